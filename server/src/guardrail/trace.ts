@@ -1,0 +1,57 @@
+// Collects what every guardrail of one turn did, in order, and hands each event on as it happens.
+// Takes care of places and times; `change` leaves the server in demo mode only.
+import type { GuardrailId, TraceAction, TraceEvent } from '@handrail/wire';
+import { guardrailEntry } from './catalogue.ts';
+
+/** One guardrail's note: what it did and why, without arguments, names of people or stacks. */
+export interface TraceNote {
+  readonly guardrail: GuardrailId;
+  readonly action: TraceAction;
+  readonly detail: string;
+  readonly ms?: number;
+  readonly step?: number;
+  readonly toolCallId?: string;
+  /** Positions in the posted list. */
+  readonly rows?: readonly number[];
+  readonly change?: { readonly before: string; readonly after: string };
+}
+
+export interface Trace {
+  add(note: TraceNote): void;
+  readonly events: readonly TraceEvent[];
+  /** Milliseconds spent in guardrails so far. */
+  readonly spentMs: number;
+}
+
+export interface TraceOptions {
+  readonly showChanges: boolean;
+  readonly onEvent?: (event: TraceEvent) => void;
+}
+
+export function createTrace({ showChanges, onEvent }: TraceOptions): Trace {
+  const events: TraceEvent[] = [];
+  let spentMs = 0;
+  return {
+    events,
+    get spentMs() {
+      return spentMs;
+    },
+    add(note) {
+      const { guardrail, action, detail, ms = 0, step, toolCallId, rows, change } = note;
+      spentMs += ms;
+      const event: TraceEvent = {
+        place: guardrailEntry(guardrail).place,
+        guardrail,
+        action,
+        detail,
+        ms: Math.round(ms * 1000) / 1000,
+        ...(step === undefined ? {} : { step }),
+        ...(toolCallId === undefined ? {} : { toolCallId }),
+        ...(rows === undefined ? {} : { rows: [...rows] }),
+        ...(change && showChanges ? { change: { ...change } } : {}),
+      };
+      events.push(event);
+      onEvent?.(event);
+    },
+  };
+}

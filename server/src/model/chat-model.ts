@@ -1,0 +1,92 @@
+// The one interface through which a turn talks to a language model, whatever speaks behind it.
+// No word of Ollama's stands here.
+import type { Backend, JsonValue, ProblemSlug } from '@handrail/wire';
+
+export interface ModelToolCall {
+  readonly id: string;
+  readonly name: string;
+  readonly arguments: Readonly<Record<string, JsonValue>>;
+}
+
+/** A message of the model's view. `position` is the posted row that it came from, if any. */
+export type ModelMessage =
+  | { readonly role: 'system'; readonly content: string }
+  | { readonly role: 'user'; readonly content: string }
+  | { readonly role: 'assistant'; readonly content: string; readonly toolCalls?: readonly ModelToolCall[] }
+  | {
+      readonly role: 'tool';
+      readonly content: string;
+      readonly toolName: string;
+      readonly toolCallId: string;
+    };
+
+export interface ToolDefinition {
+  readonly name: string;
+  readonly description: string;
+  /** JSON schema of the arguments. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+export interface ModelRequest {
+  readonly messages: readonly ModelMessage[];
+  /** Empty: the model is sent no tools at all. */
+  readonly tools: readonly ToolDefinition[];
+  readonly abortSignal: AbortSignal;
+  /** Upper bound of the reply, in tokens. */
+  readonly maxReplyTokens?: number;
+}
+
+export interface ModelUsage {
+  readonly promptTokens: number | null;
+  readonly replyTokens: number | null;
+  readonly msLoad: number;
+  readonly msReply: number;
+}
+
+/** What a model sends. A call's name and arguments are as the model wrote them: text from a model is data. */
+export type ModelEvent =
+  | { readonly kind: 'text'; readonly text: string }
+  /** A sign of life that is never shown. */
+  | { readonly kind: 'thinking' }
+  | { readonly kind: 'call'; readonly name: string; readonly arguments: unknown }
+  | { readonly kind: 'end'; readonly reason: 'stop' | 'length'; readonly usage: ModelUsage };
+
+export interface ModelState {
+  readonly reachable: boolean;
+  readonly capabilities: readonly string[];
+  readonly version?: string;
+  /** Content hash of the model's files, when known. */
+  readonly digest?: string;
+  /** The fault that stands in the way, as a problem with its fix. */
+  readonly fault?: { readonly slug: ProblemSlug; readonly detail: string };
+}
+
+export interface ChatModel {
+  readonly name: string;
+  readonly backend: Backend;
+  /** Throws ModelFault; ends with exactly one `end` event otherwise. Closing the iterator ends the call upstream. */
+  stream(request: ModelRequest): AsyncIterable<ModelEvent>;
+  /** Resolves once the upstream of every stream returned so far has really ended. Never rejects. */
+  settled(): Promise<void>;
+  state(): Promise<ModelState>;
+  /** Loads the model into memory; never throws. */
+  warmUp(): Promise<void>;
+}
+
+/** The model could not answer; `slug` and `detail` are what the reader is told. */
+export class ModelFault extends Error {
+  readonly slug: ProblemSlug;
+  /** One delayed retry is worth it. */
+  readonly retryable: boolean;
+
+  constructor(
+    slug: ProblemSlug,
+    detail: string,
+    { retryable = false, cause }: { retryable?: boolean; cause?: unknown } = {},
+  ) {
+    super(detail, cause === undefined ? {} : { cause });
+    this.name = 'ModelFault';
+    this.slug = slug;
+    this.retryable = retryable;
+  }
+}
