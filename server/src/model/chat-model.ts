@@ -31,6 +31,8 @@ export interface ModelRequest {
   readonly messages: readonly ModelMessage[];
   /** Empty: the model is sent no tools at all. */
   readonly tools: readonly ToolDefinition[];
+  /** Every tool name that exists for this person, offered in this step or not: what a call written as text is held against. */
+  readonly toolNames: readonly string[];
   readonly abortSignal: AbortSignal;
   /** Upper bound of the reply, in tokens. */
   readonly maxReplyTokens?: number;
@@ -43,7 +45,8 @@ export interface ModelUsage {
   readonly msReply: number;
 }
 
-/** What a model sends. A call's name and arguments are as the model wrote them: text from a model is data. */
+/** What a model sends, cleaned: no thinking, no stray thinking tags, and a whole-message call written as text
+ * comes as a `call`, never as text. A call's name and arguments are as the model wrote them: text from a model is data. */
 export type ModelEvent =
   | { readonly kind: 'text'; readonly text: string }
   /** A sign of life that is never shown. */
