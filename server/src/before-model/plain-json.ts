@@ -1,0 +1,35 @@
+// Makes a value that can be sealed today and posted back tomorrow: well-formed text, finite numbers,
+// no `__proto__` key, nesting far below what a request may have. Used on rows that we are about to seal,
+// since a model wrote part of them.
+import type { JsonValue } from '@handrail/wire';
+
+/** A request may nest 32 deep; a value inside a row starts at about 5. */
+const maxDepth = 20;
+
+// A surrogate without its partner. Matches '\ud83d' alone, not '😀'. One code point each, so linear.
+const loneSurrogate = /[\uD800-\uDFFF]/gu;
+
+/** The text with every lone surrogate replaced by U+FFFD, as any UTF-8 encoder would. */
+export function wellFormed(text: string): string {
+  return text.replace(loneSurrogate, '\uFFFD');
+}
+
+/** A fresh copy of the value as JSON that survives a round trip unchanged; what JSON can't hold becomes null. */
+export function plainJson(value: unknown, depth = 0): JsonValue {
+  if (typeof value === 'string') return wellFormed(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : null;
+  if (typeof value === 'boolean') return value;
+  if (typeof value !== 'object' || value === null || depth >= maxDepth) return null;
+  if (Array.isArray(value)) return value.map((each: unknown) => plainJson(each, depth + 1));
+  return plainRecord(value, depth);
+}
+
+/** The same for a whole object; keys that hold undefined are left out. */
+export function plainRecord(value: object, depth = 0): { [key: string]: JsonValue } {
+  const copy: { [key: string]: JsonValue } = {};
+  for (const [key, each] of Object.entries(value)) {
+    if (key === '__proto__' || each === undefined) continue;
+    copy[wellFormed(key)] = plainJson(each, depth + 1);
+  }
+  return copy;
+}

@@ -1,0 +1,56 @@
+// New rows made fit for sealing: only the listed fields, and nothing in them that a round trip through
+// the browser would change. What comes back is both what is sealed and what is sent.
+import type { AssistantRow, ToolResult, ToolRow } from '@handrail/wire';
+import { plainJson, plainRecord, wellFormed } from './plain-json.ts';
+
+export function sealableAssistant(row: Omit<AssistantRow, 'seal'>): Omit<AssistantRow, 'seal'> {
+  const { content, toolCalls, stopped } = row;
+  return {
+    role: 'assistant',
+    content: wellFormed(content),
+    ...(toolCalls && {
+      toolCalls: toolCalls.map((call) => ({
+        id: wellFormed(call.id),
+        name: wellFormed(call.name),
+        arguments: plainRecord(call.arguments),
+      })),
+    }),
+    ...(stopped && { stopped }),
+  };
+}
+
+export function sealableTool(row: Omit<ToolRow, 'seal'>): Omit<ToolRow, 'seal'> {
+  return {
+    role: 'tool',
+    toolCallId: wellFormed(row.toolCallId),
+    toolName: wellFormed(row.toolName),
+    content: wellFormed(row.content),
+    result: sealableResult(row.result),
+  };
+}
+
+function sealableResult(result: ToolResult): ToolResult {
+  const { durationMs, exitCode } = result;
+  const common = { durationMs, exitCode, detail: wellFormed(result.detail) };
+  if (result.ok && result.kind === 'empty') return { ok: true, kind: 'empty', ...common, items: [] };
+  if (result.ok) {
+    const [first, ...rest] = result.items;
+    const items = rest.map((item) => plainJson(item));
+    return { ok: true, kind: 'results', ...common, items: [plainJson(first), ...items] };
+  }
+  const { kind, code, question } = result;
+  return {
+    ok: false,
+    kind,
+    ...common,
+    items: null,
+    ...(code !== undefined && { code: wellFormed(code) }),
+    ...(question && {
+      question: {
+        code: wellFormed(question.code),
+        text: wellFormed(question.text),
+        candidates: question.candidates.map((candidate) => plainJson(candidate)),
+      },
+    }),
+  };
+}
