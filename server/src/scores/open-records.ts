@@ -1,0 +1,47 @@
+// Opens the records of a school: one file, one connection that writes (people, imports, audit) and one
+// that only reads, for the tools. Makes or migrates the tables first. Closing is the caller's.
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Kysely } from 'kysely';
+import { migrations } from './migrations.ts';
+import type { RecordsSchema } from './schema.ts';
+import type { ScoreStore } from './score-store.ts';
+import { migrate } from './sqlite/migrate.ts';
+import { openForReading, openForWriting } from './sqlite/open-sqlite.ts';
+import { waitingDialect } from './sqlite/waiting-dialect.ts';
+import { createSqliteScoreStore } from './sqlite-score-store.ts';
+
+export type RecordsDb = Kysely<RecordsSchema>;
+
+export interface Records {
+  readonly file: string;
+  /** Reads and writes. Transactions take the write lock at once. */
+  readonly db: RecordsDb;
+  /** Reads only, and sees what other processes committed. */
+  readonly readDb: RecordsDb;
+  readonly scores: ScoreStore;
+  close(): Promise<void>;
+}
+
+/** Opens or makes the file (its folder too). Throws when it can't be read, written or migrated. */
+export function openRecords({ file }: { file: string }): Records {
+  mkdirSync(dirname(file), { recursive: true });
+  const writer = openForWriting(file);
+  try {
+    migrate(writer, file, migrations);
+    const db: RecordsDb = new Kysely({ dialect: waitingDialect(writer) });
+    const reader = openForReading(file);
+    const readDb: RecordsDb = new Kysely({ dialect: waitingDialect(reader) });
+    const close = async () => {
+      await readDb.destroy();
+      await db.destroy();
+      // Kysely closes a connection only once it has used it; closing twice does nothing.
+      reader.close();
+      writer.close();
+    };
+    return { file, db, readDb, scores: createSqliteScoreStore(readDb), close };
+  } catch (error) {
+    writer.close();
+    throw error;
+  }
+}
