@@ -36,6 +36,11 @@ export interface ModelRequest {
   readonly abortSignal: AbortSignal;
   /** Upper bound of the reply, in tokens. */
   readonly maxReplyTokens?: number;
+  /** 0 is most predictable; absent: the model's own setting. */
+  readonly temperature?: number;
+  /** What happens when the messages don't fit the model: refused as `context-too-long` (the default), or
+   * cut silently from the front, which is what the demo shows when trimming is switched off. */
+  readonly overflow?: 'refuse' | 'cut';
 }
 
 export interface ModelUsage {
@@ -67,7 +72,9 @@ export interface ModelState {
 export interface ChatModel {
   readonly name: string;
   readonly backend: Backend;
-  /** Throws ModelFault; ends with exactly one `end` event otherwise. Closing the iterator ends the call upstream. */
+  /** Throws ModelFault; ends with exactly one `end` event otherwise. Calls come just before the end, since a
+   * reply that was cut by its length runs none. Closing the iterator ends the call upstream. Once the request's
+   * signal is aborted, its reason is thrown. */
   stream(request: ModelRequest): AsyncIterable<ModelEvent>;
   /** Resolves once the upstream of every stream returned so far has really ended. Never rejects. */
   settled(): Promise<void>;

@@ -1,0 +1,131 @@
+// A ChatModel on Ollama, through the `ollama` client: one client and one transport a request, always streaming.
+// Gives cleaned events and ModelFaults; retries and the circuit breaker are wrapped around it elsewhere.
+import type { Backend } from '@handrail/wire';
+import { Ollama } from 'ollama';
+import { Agent } from 'undici';
+import type { ChatModel, ModelEvent, ModelRequest, ModelUsage } from '../chat-model.ts';
+import { ModelFault } from '../chat-model.ts';
+import { cleanEvents, type RawEvent } from '../clean/clean-events.ts';
+import { createCallWatch } from './call-watch.ts';
+import { mapFault } from './map-fault.ts';
+import { createStateReader } from './model-state.ts';
+import { type Chunk, chunkSchema } from './read-chunk.ts';
+import { toChatRequest, toLoadRequest } from './to-chat-request.ts';
+import { createTransport } from './transport.ts';
+
+export interface OllamaModelOptions {
+  /** As normaliseOllamaHost gives it. */
+  readonly host: string;
+  readonly model: string;
+  /** Tokens; the same for every request. */
+  readonly numCtx: number;
+  readonly backend: Backend;
+  /** How long Ollama keeps the model loaded; absent: Ollama's own setting. */
+  readonly keepAlive?: string | number;
+  /** Milliseconds; for the cache of `state`. */
+  readonly now?: () => number;
+}
+
+const connectTimeoutMs = 5000;
+const loadTimeoutMs = 300_000;
+
+export function createOllamaModel(options: OllamaModelOptions): ChatModel {
+  const { host, model, backend } = options;
+  // Waiting for a load or a long prompt is normal; the deadlines are the caller's, by its signal.
+  const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: connectTimeoutMs } });
+  const watch = createCallWatch();
+  const readState = createStateReader({ ...options, dispatcher });
+  const learned = { leaksThinking: false };
+
+  async function* chunksOf(
+    request: ReturnType<typeof toChatRequest>,
+    signal: AbortSignal,
+  ): AsyncGenerator<Chunk> {
+    signal.throwIfAborted();
+    const transport = createTransport(dispatcher);
+    watch.add(transport.ended);
+    const onAbort = (): void => transport.abort(signal.reason);
+    signal.addEventListener('abort', onAbort, { once: true });
+    let complete = false;
+    try {
+      const client = new Ollama({ host, fetch: transport.fetch });
+      for await (const part of await client.chat(request)) {
+        const chunk = readChunk(part, model);
+        complete = chunk.done === true;
+        yield chunk;
+      }
+    } catch (error) {
+      if (signal.aborted) throw abortReason(signal);
+      throw mapFault(error, { host, model, backend });
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+      if (complete) transport.finish();
+      else transport.abort();
+    }
+  }
+
+  return {
+    name: model,
+    backend,
+    stream: (request: ModelRequest): AsyncIterable<ModelEvent> =>
+      cleanEvents(toRawEvents(chunksOf(toChatRequest(request, options), request.abortSignal)), {
+        toolNames: request.toolNames,
+        userTexts: request.messages.filter(({ role }) => role === 'user').map(({ content }) => content),
+        learned,
+      }),
+    settled: watch.settled,
+    state: readState,
+    async warmUp() {
+      try {
+        for await (const _ of chunksOf(toLoadRequest(options), AbortSignal.timeout(loadTimeoutMs)));
+      } catch {
+        // A model that can't be loaded says so on first use, and by state().
+      }
+    },
+  };
+}
+
+function readChunk(part: unknown, model: string): Chunk {
+  const read = chunkSchema.safeParse(part);
+  if (read.success) return read.data;
+  throw new ModelFault(
+    'model-failed',
+    `The answer of ${model} cannot be read. Check the version of Ollama.`,
+    {
+      cause: read.error,
+    },
+  );
+}
+
+function abortReason(signal: AbortSignal): unknown {
+  return signal.reason instanceof Error
+    ? signal.reason
+    : new DOMException('The call was stopped', 'AbortError');
+}
+
+async function* toRawEvents(chunks: AsyncIterable<Chunk>): AsyncGenerator<RawEvent> {
+  for await (const { message, ...chunk } of chunks) {
+    if (message?.thinking) yield { kind: 'thinking', text: message.thinking };
+    if (message?.content) yield { kind: 'text', text: message.content };
+    for (const { function: call } of message?.tool_calls ?? []) {
+      yield { kind: 'call', name: call.name, arguments: call.arguments };
+    }
+    if (chunk.done) {
+      yield {
+        kind: 'end',
+        reason: chunk.done_reason === 'length' ? 'length' : 'stop',
+        usage: readUsage(chunk),
+      };
+    }
+  }
+}
+
+function readUsage(chunk: Omit<Chunk, 'message'>): ModelUsage {
+  const msLoad = (chunk.load_duration ?? 0) / 1e6;
+  return {
+    promptTokens: chunk.prompt_eval_count ?? null,
+    replyTokens: chunk.eval_count ?? null,
+    msLoad,
+    msReply: Math.max(0, (chunk.total_duration ?? 0) / 1e6 - msLoad),
+  };
+}

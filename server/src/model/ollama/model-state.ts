@@ -1,0 +1,95 @@
+// What is known of the model without using it: reachable, version, capabilities, digest, and the fault that
+// stands in the way. Asked with a short time limit and kept for a few seconds.
+import { Ollama } from 'ollama';
+import type { Dispatcher } from 'undici';
+import { ModelFault, type ModelState } from '../chat-model.ts';
+import type { FaultContext } from './fault-wordings.ts';
+import { mapFault } from './map-fault.ts';
+import { isSameModel, listSchema, showSchema, versionSchema } from './read-chunk.ts';
+import { createTransport } from './transport.ts';
+
+export interface StateReaderOptions extends FaultContext {
+  readonly dispatcher: Dispatcher;
+  readonly now?: () => number;
+  readonly timeoutMs?: number;
+  readonly keepMs?: number;
+}
+
+// Servers from before capabilities were listed: a call with tools finds out.
+const assumedCapabilities = ['completion', 'tools'];
+
+/** Never rejects; concurrent callers share one question. */
+export function createStateReader(options: StateReaderOptions): () => Promise<ModelState> {
+  const { now = Date.now, keepMs = 3000 } = options;
+  let kept: { at: number; state: Promise<ModelState> } | undefined;
+  return () => {
+    if (!kept || now() - kept.at >= keepMs) kept = { at: now(), state: readState(options) };
+    return kept.state;
+  };
+}
+
+async function readState(options: StateReaderOptions): Promise<ModelState> {
+  const { model } = options;
+  let version: string | undefined;
+  try {
+    version = versionSchema.parse(await ask(options, (client) => client.version())).version;
+    const [shown, digest] = await Promise.all([
+      ask(options, (client) => client.show({ model })).then((answer) => showSchema.parse(answer)),
+      readDigest(options),
+    ]);
+    const capabilities = shown.capabilities ?? assumedCapabilities;
+    const known = { reachable: true, capabilities, version, ...(digest ? { digest } : {}) };
+    if (capabilities.includes('tools')) return known;
+    const { slug, message } = mapFault(new Error('does not support tools'), options);
+    return { ...known, fault: { slug, detail: message } };
+  } catch (error) {
+    const { slug, message } = mapFault(unreadableIsForeign(error), options);
+    return {
+      reachable: version !== undefined,
+      capabilities: [],
+      ...(version === undefined ? {} : { version }),
+      fault: { slug, detail: message },
+    };
+  }
+}
+
+/** A version that can't be read comes from something that is not Ollama. */
+function unreadableIsForeign(error: unknown): unknown {
+  return error instanceof Error && error.name === 'ZodError'
+    ? new SyntaxError('not the expected answer')
+    : error;
+}
+
+async function readDigest(options: StateReaderOptions): Promise<string | undefined> {
+  try {
+    const { models } = listSchema.parse(await ask(options, (client) => client.list()));
+    return models?.find(({ name }) => isSameModel(name, options.model))?.digest ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** One short question to the server, with a client of its own. Throws what the client throws. */
+export async function ask<Answer>(
+  { host, dispatcher, timeoutMs = 3000 }: Pick<StateReaderOptions, 'host' | 'dispatcher' | 'timeoutMs'>,
+  question: (client: Ollama) => Promise<Answer>,
+): Promise<Answer> {
+  const transport = createTransport(dispatcher);
+  const timer = setTimeout(
+    () => transport.abort(new DOMException('no answer in time', 'TimeoutError')),
+    timeoutMs,
+  );
+  try {
+    return await question(new Ollama({ host, fetch: transport.fetch }));
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'TimeoutError') {
+      throw new ModelFault('model-unreachable', `Nothing answers at ${host}. Check that Ollama runs there.`, {
+        cause: error,
+      });
+    }
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    transport.abort();
+  }
+}

@@ -1,0 +1,178 @@
+// Carries one request of the `ollama` client to the server: merges abort signals, has no time limit of its own,
+// gives errors a JSON body whatever came, refuses lines that are no JSON objects, and knows when the upstream
+// has really ended. One transport per request; the dispatcher (connections) is shared.
+import { type Dispatcher, request as undiciRequest } from 'undici';
+
+const maxErrorBytes = 64 * 1024;
+const maxLineBytes = 8 * 1024 * 1024;
+const drainMs = 250;
+const newline = 10;
+const openBrace = 123;
+const closeBrace = 125;
+
+/** The stream held something that is not one JSON object a line. */
+export class BadLineError extends Error {
+  override readonly name = 'BadLineError';
+}
+
+export interface Transport {
+  /** What the `ollama` client is given as its fetch. */
+  readonly fetch: typeof fetch;
+  /** Ends the request, whatever state it is in. */
+  abort(reason?: unknown): void;
+  /** After a complete answer: reads the little that is left, so that the connection can be used again. */
+  finish(): void;
+  /** Resolves once nothing is open any more; never rejects. */
+  readonly ended: Promise<void>;
+}
+
+export function createTransport(dispatcher: Dispatcher): Transport {
+  const controller = new AbortController();
+  let markEnded: () => void = () => {};
+  const ended = new Promise<void>((resolve) => {
+    markEnded = resolve;
+  });
+  let body: Dispatcher.ResponseData['body'] | undefined;
+  let started = false;
+
+  const abort = (reason?: unknown): void => {
+    if (!controller.signal.aborted) controller.abort(reason);
+    if (!started) markEnded();
+  };
+
+  const send = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    started = true;
+    init.signal?.addEventListener('abort', () => abort(init.signal?.reason), { once: true });
+    try {
+      const response = await undiciRequest(String(input), {
+        method: init.method === 'POST' ? 'POST' : init.method === 'DELETE' ? 'DELETE' : 'GET',
+        headers: Object.fromEntries(new Headers(init.headers)),
+        body: typeof init.body === 'string' ? init.body : null,
+        signal: controller.signal,
+        dispatcher,
+      });
+      body = response.body;
+      body.once('close', markEnded);
+      body.on('error', () => {});
+      return await asFetchResponse(response);
+    } catch (error) {
+      if (!body || body.destroyed) markEnded();
+      throw error;
+    }
+  };
+
+  return {
+    fetch: send,
+    abort,
+    finish() {
+      if (!body || body.destroyed) return;
+      const timer = setTimeout(abort, drainMs);
+      timer.unref();
+      body.once('close', () => clearTimeout(timer));
+      body.resume();
+    },
+    ended,
+  };
+}
+
+async function asFetchResponse(response: Dispatcher.ResponseData): Promise<Response> {
+  const { statusCode, body } = response;
+  if (statusCode < 200 || statusCode > 299) {
+    const text = await readText(body, maxErrorBytes);
+    return new Response(JSON.stringify({ error: errorText(text, statusCode) }), {
+      status: statusCode < 300 ? 500 : statusCode,
+      headers: { 'content-type': 'application/json' },
+    });
+  }
+  const light = {
+    ok: true,
+    status: statusCode,
+    statusText: '',
+    headers: new Headers(),
+    body: { getReader: () => createLineReader(body) },
+    text: () => readText(body, maxLineBytes),
+    json: async () => JSON.parse(await readText(body, maxLineBytes)) as unknown,
+  };
+  // The client uses exactly these members; building a whole Response would cost more than all the rest.
+  return light as unknown as Response;
+}
+
+/** Ollama's own `error` text, or the bare body for anything else that answers at this address. */
+function errorText(text: string, status: number): string {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (typeof parsed === 'object' && parsed !== null && 'error' in parsed) {
+      return typeof parsed.error === 'string' ? parsed.error : JSON.stringify(parsed.error);
+    }
+  } catch {
+    // Plain text, handled below.
+  }
+  return text.trim() || `Error ${status}`;
+}
+
+async function readText(body: Dispatcher.ResponseData['body'], limit: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    const bytes: Buffer = chunk;
+    size += bytes.length;
+    chunks.push(bytes);
+    if (size > limit) break;
+  }
+  return Buffer.concat(chunks).toString('utf8').slice(0, limit);
+}
+
+/** A reader in the shape of ReadableStreamDefaultReader that checks the outline of every line as it passes. */
+function createLineReader(body: Dispatcher.ResponseData['body']) {
+  const chunks: AsyncIterator<Buffer> = body.iterator({ destroyOnReturn: false });
+  const check = createLineCheck();
+  return {
+    async read(): Promise<{ done: boolean; value: Uint8Array | undefined }> {
+      const { done, value } = await chunks.next();
+      if (done) {
+        check.end();
+        return { done: true, value: undefined };
+      }
+      check.bytes(value);
+      return { done: false, value };
+    },
+    releaseLock() {},
+  };
+}
+
+function createLineCheck() {
+  let first = 0;
+  let last = 0;
+  let length = 0;
+  const closeLine = (): void => {
+    if (length > 0 && (first !== openBrace || last !== closeBrace)) {
+      throw new BadLineError('a line of the answer is no JSON object');
+    }
+    first = 0;
+    last = 0;
+    length = 0;
+  };
+  const take = (bytes: Uint8Array, from: number, to: number): void => {
+    let end = to;
+    while (end > from && (bytes[end - 1] ?? 0) <= 32) end -= 1;
+    let start = from;
+    while (start < end && (bytes[start] ?? 0) <= 32) start += 1;
+    length += end - start;
+    if (start === end) return;
+    if (first === 0) first = bytes[start] ?? 0;
+    last = bytes[end - 1] ?? 0;
+    if (length > maxLineBytes) throw new BadLineError('a line of the answer does not end');
+  };
+  return {
+    bytes(bytes: Uint8Array): void {
+      let from = 0;
+      for (let at = bytes.indexOf(newline); at >= 0; at = bytes.indexOf(newline, from)) {
+        take(bytes, from, at);
+        closeLine();
+        from = at + 1;
+      }
+      take(bytes, from, bytes.length);
+    },
+    end: closeLine,
+  };
+}
