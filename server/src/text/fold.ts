@@ -12,9 +12,11 @@ export interface FoldedChar {
 
 // Matches a zero-width space or a tag letter, not an ordinary space; single characters, so linear.
 const invisible =
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: ranges of single characters, matched one by one
   /[\p{Cf}\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\u{e0000}-\u{e0fff}]/u;
 // Marks on Latin, Greek, Cyrillic, Hebrew and Arabic letters; those of Indic and East Asian scripts are letters.
 const marks =
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: ranges of single marks, matched one by one
   /[\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
 const special: Readonly<Record<string, string>> = {
   ß: 'ss',

@@ -1,0 +1,216 @@
+// After the model, `tool-names`: finds protected names in a streaming reply, in every fixed spelling.
+// Holds text back from the first letter that may still become a name, however the reply is cut.
+import {
+  createPatternMachine,
+  type Pattern,
+  type PatternMachine,
+  symbolOf,
+} from '../text/pattern-machine.ts';
+import type { LeakFinder, LeakFinding, ReplyChar } from './finding.ts';
+import { type NameForm, nameForms } from './name-forms.ts';
+import { isOrdinary } from './ordinary-words.ts';
+
+/** More marks than this between two letters, and they no longer spell one word. */
+const maxSeparator = 16;
+const maxTagChars = 40;
+const hiddenMark = '\u200b';
+const leetDigits: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '2': 'z',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '6': 'g',
+  '7': 't',
+  '8': 'b',
+  '9': 'g',
+  '@': 'a',
+  $: 's',
+  '€': 'e',
+  '£': 'l',
+  '+': 't',
+  '!': 'i',
+  '|': 'i',
+  '(': 'c',
+};
+
+export interface NamePatterns {
+  readonly all: PatternMachine<NameForm>;
+  /** The plain spellings with i for l, for text in which digits stand for letters. */
+  readonly leet: PatternMachine<NameForm>;
+}
+
+/** Compiles the forms of all names; done once for a set of names. */
+export function compileNames(toolNames: readonly string[], otherNames: readonly string[]): NamePatterns {
+  const tools = new Set(toolNames);
+  const patterns: Pattern<NameForm>[] = [];
+  for (const name of tools) patterns.push(...nameForms(name, true));
+  for (const name of new Set(otherNames)) if (!tools.has(name)) patterns.push(...nameForms(name, false));
+  const plain = patterns.filter(({ kind }) => kind.form === 'plain');
+  const leet = plain.map((pattern) => ({ ...pattern, text: pattern.text.replaceAll('l', 'i'), holdFrom: 2 }));
+  return { all: createPatternMachine(patterns), leet: createPatternMachine(leet) };
+}
+
+/** One reading of the text: symbols with their offsets and the separators before them. */
+class Reading {
+  readonly machine: PatternMachine<NameForm>;
+  readonly size: number;
+  state = 0;
+  count = 0;
+  separator = '';
+  readonly starts: Int32Array;
+  readonly separators: string[];
+  readonly mapped: Uint8Array;
+
+  /** Digits stand for letters here, so that a hit without one is the other reading's business. */
+  readonly leet: boolean;
+
+  constructor(machine: PatternMachine<NameForm>, leet: boolean) {
+    this.machine = machine;
+    this.leet = leet;
+    this.size = machine.longest + 1;
+    this.starts = new Int32Array(this.size);
+    this.separators = new Array<string>(this.size).fill('');
+    this.mapped = new Uint8Array(this.size);
+  }
+
+  copy(): Reading {
+    const other = new Reading(this.machine, this.leet);
+    other.state = this.state;
+    other.count = this.count;
+    other.separator = this.separator;
+    other.starts.set(this.starts);
+    other.mapped.set(this.mapped);
+    this.separators.forEach((each, index) => {
+      other.separators[index] = each;
+    });
+    return other;
+  }
+
+  get holdFrom(): number {
+    const held = this.machine.held(this.state);
+    return held === 0 ? Number.POSITIVE_INFINITY : (this.starts[(this.count - held) % this.size] ?? 0);
+  }
+
+  part(mark: string): void {
+    if (this.state === 0) return;
+    if (mark === hiddenMark && this.separator.endsWith(hiddenMark)) return;
+    this.separator += mark;
+    if (this.separator.length > maxSeparator) this.reset();
+  }
+
+  reset(): void {
+    this.state = 0;
+    this.separator = '';
+  }
+
+  read(symbol: number, char: ReplyChar, mapped: boolean, found: LeakFinding[]): void {
+    const slot = this.count % this.size;
+    this.starts[slot] = char.start;
+    this.separators[slot] = this.separator;
+    this.mapped[slot] = mapped ? 1 : 0;
+    this.count += 1;
+    this.separator = '';
+    this.state = this.machine.next(this.state, symbol);
+    for (const pattern of this.machine.endings(this.state) ?? []) this.match(pattern, char.end, found);
+  }
+
+  private match({ text, kind }: Pattern<NameForm>, end: number, found: LeakFinding[]): void {
+    const first = this.count - text.length;
+    if (first < 0) return;
+    const start = this.starts[first % this.size] ?? 0;
+    if (kind.form !== 'encoded') {
+      const separators: string[] = [];
+      let mapped = this.mapped[first % this.size] === 1;
+      for (let index = first + 1; index < this.count; index++) {
+        separators.push(this.separators[index % this.size] ?? '');
+        mapped ||= this.mapped[index % this.size] === 1;
+      }
+      if (kind.form === 'plain' && isOrdinary(separators, kind.isTool)) return;
+      if (this.leet && !mapped) return;
+    }
+    const effect = kind.form === 'encoded' ? 'block' : 'redact';
+    found.push({ start, end, effect, what: kind.isTool ? 'tool' : 'argument' });
+  }
+}
+
+const anyLetter = /^[\p{L}\p{N}]/u;
+
+/** A reading that skips a tag or entity that may stand inside a name: `get<b></b>_scores`. */
+interface TagReading {
+  readonly reading: Reading;
+  closing: string | undefined;
+  left: number;
+}
+
+/** Finds the names of `patterns` in one text part. */
+export function createNameFinder(patterns: NamePatterns): LeakFinder {
+  const main = new Reading(patterns.all, false);
+  const leet = new Reading(patterns.leet, true);
+  let tag: TagReading | undefined;
+  let found: LeakFinding[] = [];
+
+  const readPlain = (reading: Reading, char: ReplyChar): void => {
+    if (char.skeleton === '') reading.part(hiddenMark);
+    for (const symbolChar of char.skeleton) {
+      const symbol = symbolOf(symbolChar.charCodeAt(0));
+      if (symbol >= 0) reading.read(symbol, char, false, found);
+      else if (anyLetter.test(symbolChar)) reading.reset();
+      else reading.part(symbolChar);
+    }
+  };
+  const readLeet = (char: ReplyChar): void => {
+    if (char.skeleton === '') leet.part(hiddenMark);
+    for (const symbolChar of char.skeleton) {
+      const digit = leetDigits[symbolChar];
+      const letter = digit ?? (symbolChar === 'l' ? 'i' : symbolChar);
+      const symbol = symbolOf((letter === 'l' ? 'i' : letter).charCodeAt(0));
+      if (symbol >= 0) leet.read(symbol, char, digit !== undefined, found);
+      else if (anyLetter.test(symbolChar)) leet.reset();
+      else leet.part(symbolChar);
+    }
+  };
+  const readTag = (char: ReplyChar): void => {
+    if (!tag) return;
+    if (tag.closing !== undefined) {
+      tag.left -= 1;
+      if (char.text === tag.closing) {
+        tag.closing = undefined;
+        tag.reading.part('<');
+      } else if (tag.left === 0) tag = undefined;
+      return;
+    }
+    if (char.text === '<') {
+      tag.closing = '>';
+      tag.left = maxTagChars;
+      return;
+    }
+    readPlain(tag.reading, char);
+    if (tag.reading.state === 0 || tag.reading.state === main.state) tag = undefined;
+  };
+
+  return {
+    feed(char) {
+      const opens = char.text === '<' || char.text === '&';
+      if (opens && !tag && main.machine.held(main.state) > 0) {
+        const closing = char.text === '<' ? '>' : ';';
+        tag = { reading: main.copy(), closing, left: closing === '>' ? maxTagChars : 10 };
+        readPlain(main, char);
+      } else {
+        readPlain(main, char);
+        readTag(char);
+      }
+      readLeet(char);
+    },
+    end() {},
+    get holdFrom() {
+      return Math.min(main.holdFrom, leet.holdFrom, tag ? tag.reading.holdFrom : Number.POSITIVE_INFINITY);
+    },
+    take() {
+      const taken = found;
+      if (taken.length > 0) found = [];
+      return taken;
+    },
+  };
+}
