@@ -1,4 +1,5 @@
 // `npm run build`: the server and its packages by `tsc -b`, the page by `vite build`; each only when stale.
+import { rmSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { inPackage, inProject } from './project.mjs';
 import { runNode } from './run-program.mjs';
@@ -31,6 +32,7 @@ const page = {
   outputs: ['client/dist/index.html'],
   make() {
     console.log('Building the page …');
+    rmSync(inProject('client/dist/assets'), { recursive: true, force: true });
     return runNode([inPackage('client', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], {
       cwd: inProject('client'),
     });

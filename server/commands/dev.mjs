@@ -12,10 +12,11 @@ if (code !== 0) process.exit(code);
 
 const programs = [
   startNode([inPackage('.', 'typescript', 'bin', 'tsc'), '-b', '-w', '--preserveWatchOutput']),
-  startNode(['--watch', '--watch-preserve-output', inProject('server/dist/main.js')], {
-    env: { PUBLIC_URL: pageUrl, ...process.env },
+  startNode(['--watch', '--watch-preserve-output', inProject('server/dist/main.js')]),
+  startNode([inPackage('client', 'vite', 'bin', 'vite.js'), '--strictPort'], {
+    cwd: inProject('client'),
+    env: { HANDRAIL_API: `http://127.0.0.1:${process.env.PORT || 3001}`, ...process.env },
   }),
-  startNode([inPackage('client', 'vite', 'bin', 'vite.js'), '--strictPort'], { cwd: inProject('client') }),
 ];
 console.log(`The page in development: ${pageUrl}`);
 process.exitCode = await Promise.race(programs.map(({ ended }) => ended));
