@@ -47,7 +47,7 @@ function classifyExit(ending: Extract<ProcessEnding, { cause: 'exit' }>, stamp: 
 function classifySpawnFault(error: unknown, command: Command, stamp: Stamp): ToolResult {
   const code = readErrorCode(error);
   if (command.cwd !== undefined && code !== 'BAD_ARGUMENT' && !isDirectory(command.cwd)) {
-    return makeBroken('spawn', `working directory not usable: ${command.cwd}`, stamp, 'BAD_CWD');
+    return makeBroken('spawn', `working directory not usable\n${command.cwd}`, stamp, 'BAD_CWD');
   }
   const reason = spawnReasons.get(code) ?? 'could not start the program';
   return makeBroken('spawn', `${reason}\n${command.program}`, stamp, code);

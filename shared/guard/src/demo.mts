@@ -3,6 +3,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { describe, fakeCliPath, runTool, type ToolResult } from './index.mts';
+import { isMain } from './is-main.mts';
 
 interface Expectation {
   scenario: string;
@@ -72,15 +73,17 @@ async function showScenario(expected: Expectation): Promise<boolean> {
   return asExpected;
 }
 
-async function main(): Promise<void> {
-  setTimeout(() => {
+/** Shows all six; resolves to the exit code. */
+export async function run(): Promise<number> {
+  const deadline = setTimeout(() => {
     console.log('FAIL the guard did not end a call in time');
     process.exit(1);
-  }, DEMO_DEADLINE_MS).unref();
+  }, DEMO_DEADLINE_MS);
   let passed = 0;
   for (const expected of expectations) if (await showScenario(expected)) passed += 1;
+  clearTimeout(deadline);
   console.log(`${passed}/${expectations.length}`);
-  if (passed !== expectations.length) process.exitCode = 1;
+  return passed === expectations.length ? 0 : 1;
 }
 
-await main();
+if (isMain(import.meta.url)) process.exitCode = await run();
