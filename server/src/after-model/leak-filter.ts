@@ -2,8 +2,7 @@
 // text out as soon as no finder may still need it, cuts out what they found, or takes the reply back.
 // The text let out is the same however the reply was cut into pieces.
 import type { GuardrailId } from '@handrail/wire';
-import { foldChar } from '../text/fold.ts';
-import type { LeakFinder, LeakFinding } from './finding.ts';
+import { type LeakFinder, type LeakFinding, type ReplyChar, toReplyChar } from './finding.ts';
 
 export interface GuardedFinder {
   readonly guardrail: Extract<GuardrailId, 'tool-names' | 'prompt-leak'>;
@@ -21,24 +20,20 @@ export interface LeakBlock {
   readonly error?: true;
 }
 
-export interface LeakCut {
-  readonly guardrail: GuardedFinder['guardrail'];
-  readonly before: string;
-  readonly after: string;
-}
-
 export interface LeakFilter {
   /** Text that may be shown, after one more piece of the reply. */
   push(delta: string): string;
   end(): string;
   readonly block: LeakBlock | undefined;
-  readonly cuts: readonly LeakCut[];
-  /** Microseconds of work by guardrail are the caller's to measure. */
+  /** How many stretches a guardrail took out, before the block if there is one. */
+  countCuts(guardrail: GuardedFinder['guardrail']): number;
+  /** The most characters that were held back at once. */
   readonly heldChars: number;
 }
 
 interface Cut extends LeakFinding {
   readonly from: GuardedFinder;
+  readonly foundAt: number;
 }
 
 const broken = 'I can’t show that answer, because a check of it failed. Please ask again.';
@@ -49,31 +44,53 @@ export function createLeakFilter(finders: readonly GuardedFinder[]): LeakFilter 
   let pendingFrom = 0;
   let scanned = 0;
   let highSurrogate = '';
-  let block: LeakBlock | undefined;
+  let block: (LeakBlock & { readonly at: number }) | undefined;
   let open: Cut[] = [];
-  const cuts: LeakCut[] = [];
+  const cuts: Cut[] = [];
   let heldChars = 0;
 
-  const ask = (each: GuardedFinder, work: (finder: LeakFinder) => void): void => {
-    if (block) return;
-    try {
-      work(each.finder);
-      for (const finding of each.finder.take()) {
-        if (finding.effect === 'redact') open.push({ ...finding, from: each });
-        else if (!block) block = { guardrail: each.guardrail, text: each.replacement, what: finding.what };
+  // The block that was certain first counts, however many characters came at once.
+  const propose = (each: GuardedFinder, at: number, what: string, error: boolean): void => {
+    if (block && block.at <= at) return;
+    const text = error ? broken : each.replacement;
+    block = { guardrail: each.guardrail, text, what, at, ...(error ? { error: true } : {}) };
+  };
+  const collect = (each: GuardedFinder, at: number): void => {
+    for (const finding of each.finder.take()) {
+      if (finding.effect === 'block') propose(each, at, finding.what, false);
+      else {
+        open.push({ ...finding, from: each, foundAt: at });
+        cuts.push({ ...finding, from: each, foundAt: at });
       }
-    } catch {
-      block = { guardrail: each.guardrail, text: broken, what: 'check failed', error: true };
     }
   };
-
   const scan = (text: string): void => {
+    const chars: ReplyChar[] = [];
     for (const char of text) {
-      const { skeleton } = foldChar(char);
-      const replyChar = { text: char, skeleton, start: scanned, end: scanned + char.length };
+      chars.push(toReplyChar(char, scanned));
       scanned += char.length;
-      for (const each of finders) ask(each, (finder) => finder.feed(replyChar));
-      if (block) return;
+    }
+    for (const each of finders) {
+      let at = 0;
+      try {
+        for (const char of chars) {
+          at = char.end;
+          each.finder.feed(char);
+          if (each.finder.found) collect(each, at);
+        }
+      } catch {
+        propose(each, at, 'the check failed', true);
+      }
+    }
+  };
+  const finish = (): void => {
+    for (const each of finders) {
+      try {
+        each.finder.end();
+        collect(each, scanned);
+      } catch {
+        propose(each, scanned, 'the check failed', true);
+      }
     }
   };
 
@@ -88,10 +105,8 @@ export function createLeakFilter(finders: readonly GuardedFinder[]): LeakFilter 
         continue;
       }
       if (cut.end <= at) continue;
-      const before = pending.slice(Math.max(cut.start, at) - pendingFrom, cut.end - pendingFrom);
       const after = cut.start >= at ? cut.from.substitute(cut) : '';
       text += pending.slice(at - pendingFrom, Math.max(cut.start, at) - pendingFrom) + after;
-      cuts.push({ guardrail: cut.from.guardrail, before, after });
       at = cut.end;
     }
     open = later;
@@ -130,13 +145,16 @@ export function createLeakFilter(finders: readonly GuardedFinder[]): LeakFilter 
       pending += highSurrogate;
       scan(highSurrogate);
       highSurrogate = '';
-      for (const each of finders) ask(each, (finder) => finder.end());
+      finish();
       return block ? '' : releaseUntil(scanned);
     },
     get block() {
       return block;
     },
-    cuts,
+    countCuts(guardrail) {
+      const until = block?.at ?? scanned;
+      return cuts.filter(({ from, foundAt }) => from.guardrail === guardrail && foundAt <= until).length;
+    },
     get heldChars() {
       return heldChars;
     },

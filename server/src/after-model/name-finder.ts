@@ -105,7 +105,7 @@ class Reading {
     this.separator = '';
   }
 
-  read(symbol: number, char: ReplyChar, mapped: boolean, found: LeakFinding[]): void {
+  read(symbol: number, char: ReplyChar, mapped: boolean, findings: LeakFinding[]): void {
     const slot = this.count % this.size;
     this.starts[slot] = char.start;
     this.separators[slot] = this.separator;
@@ -113,10 +113,10 @@ class Reading {
     this.count += 1;
     this.separator = '';
     this.state = this.machine.next(this.state, symbol);
-    for (const pattern of this.machine.endings(this.state) ?? []) this.match(pattern, char.end, found);
+    for (const pattern of this.machine.endings(this.state) ?? []) this.match(pattern, char.end, findings);
   }
 
-  private match({ text, kind }: Pattern<NameForm>, end: number, found: LeakFinding[]): void {
+  private match({ text, kind }: Pattern<NameForm>, end: number, findings: LeakFinding[]): void {
     const first = this.count - text.length;
     if (first < 0) return;
     const start = this.starts[first % this.size] ?? 0;
@@ -131,10 +131,12 @@ class Reading {
       if (this.leet && !mapped) return;
     }
     const effect = kind.form === 'encoded' ? 'block' : 'redact';
-    found.push({ start, end, effect, what: kind.isTool ? 'tool' : 'argument' });
+    findings.push({ start, end, effect, what: kind.isTool ? 'tool' : 'argument' });
   }
 }
 
+const symbolI = symbolOf(105);
+const symbolL = symbolOf(108);
 const anyLetter = /^[\p{L}\p{N}]/u;
 
 /** A reading that skips a tag or entity that may stand inside a name: `get<b></b>_scores`. */
@@ -149,24 +151,32 @@ export function createNameFinder(patterns: NamePatterns): LeakFinder {
   const main = new Reading(patterns.all, false);
   const leet = new Reading(patterns.leet, true);
   let tag: TagReading | undefined;
-  let found: LeakFinding[] = [];
+  let findings: LeakFinding[] = [];
 
   const readPlain = (reading: Reading, char: ReplyChar): void => {
+    if (char.symbol >= 0) {
+      reading.read(char.symbol, char, false, findings);
+      return;
+    }
     if (char.skeleton === '') reading.part(hiddenMark);
     for (const symbolChar of char.skeleton) {
       const symbol = symbolOf(symbolChar.charCodeAt(0));
-      if (symbol >= 0) reading.read(symbol, char, false, found);
+      if (symbol >= 0) reading.read(symbol, char, false, findings);
       else if (anyLetter.test(symbolChar)) reading.reset();
       else reading.part(symbolChar);
     }
   };
   const readLeet = (char: ReplyChar): void => {
+    if (char.symbol >= 0 && char.symbol < 26) {
+      leet.read(char.symbol === symbolL ? symbolI : char.symbol, char, false, findings);
+      return;
+    }
     if (char.skeleton === '') leet.part(hiddenMark);
     for (const symbolChar of char.skeleton) {
       const digit = leetDigits[symbolChar];
       const letter = digit ?? (symbolChar === 'l' ? 'i' : symbolChar);
       const symbol = symbolOf((letter === 'l' ? 'i' : letter).charCodeAt(0));
-      if (symbol >= 0) leet.read(symbol, char, digit !== undefined, found);
+      if (symbol >= 0) leet.read(symbol, char, digit !== undefined, findings);
       else if (anyLetter.test(symbolChar)) leet.reset();
       else leet.part(symbolChar);
     }
@@ -207,9 +217,12 @@ export function createNameFinder(patterns: NamePatterns): LeakFinder {
     get holdFrom() {
       return Math.min(main.holdFrom, leet.holdFrom, tag ? tag.reading.holdFrom : Number.POSITIVE_INFINITY);
     },
+    get found() {
+      return findings.length > 0;
+    },
     take() {
-      const taken = found;
-      if (taken.length > 0) found = [];
+      const taken = findings;
+      findings = [];
       return taken;
     },
   };

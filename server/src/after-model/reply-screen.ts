@@ -4,8 +4,8 @@
 import type { GuardrailId } from '@handrail/wire';
 import type { TraceNote } from '../guardrail/trace.ts';
 import type { Evidence, ScreenClaim } from './grounding/evidence.ts';
-import { createLeakFilter, type GuardedFinder, type LeakFilter } from './leak-filter.ts';
-import { compileNames, createNameFinder, type NamePatterns } from './name-finder.ts';
+import { createLeakFilter, type LeakFilter } from './leak-filter.ts';
+import { leakFinders } from './leak-finders.ts';
 
 export type { Evidence, EvidenceResult, ScreenClaim } from './grounding/evidence.ts';
 
@@ -43,35 +43,9 @@ export interface ReplyScreen {
   readonly replaced: boolean;
 }
 
-export const toolNamesReplacement =
-  'I can’t share how I look things up inside. I’m glad to help with your question about scores.';
-
-const compiled = new WeakMap<readonly string[], NamePatterns>();
-
-function patternsFor({ protectedNames, toolNames }: ReplyScreenOptions): NamePatterns {
-  const known = compiled.get(protectedNames);
-  if (known) return known;
-  const patterns = compileNames(toolNames, protectedNames);
-  compiled.set(protectedNames, patterns);
-  return patterns;
-}
-
-function leakFinders(options: ReplyScreenOptions): GuardedFinder[] {
-  const finders: GuardedFinder[] = [];
-  if (!options.off.has('tool-names')) {
-    finders.push({
-      guardrail: 'tool-names',
-      finder: createNameFinder(patternsFor(options)),
-      substitute: ({ what }) => (what === 'tool' ? 'an internal look-up' : 'a look-up detail'),
-      replacement: toolNamesReplacement,
-    });
-  }
-  return finders;
-}
-
 /** Screens one text part of a reply. */
 export function createReplyScreen(options: ReplyScreenOptions): ReplyScreen {
-  const filter: LeakFilter = createLeakFilter(leakFinders(options));
+  const filter: LeakFilter = createLeakFilter(leakFinders(options, options.off));
   let visibleText = '';
   let replaced = false;
   let ms = 0;
@@ -93,7 +67,7 @@ export function createReplyScreen(options: ReplyScreenOptions): ReplyScreen {
       const { error, what } = filter.block;
       return { action: error ? 'error' : 'block', detail: `reply taken back: ${what}` };
     }
-    const cuts = filter.cuts.filter((cut) => cut.guardrail === guardrail).length;
+    const cuts = guardrail === 'tool-names' || guardrail === 'prompt-leak' ? filter.countCuts(guardrail) : 0;
     if (cuts > 0) return { action: 'change', detail: `${cuts} taken out` };
     return { action: 'pass', detail: 'nothing found' };
   };

@@ -60,51 +60,70 @@ export interface Folded {
   readonly offsets: readonly number[];
 }
 
-// A word of Latin letters with foreign look-alikes among them, or made of look-alikes alone: `tооl`, `уоu`.
-function isDisguised(word: readonly FoldedChar[]): boolean {
-  let latin = 0;
-  let foreign = 0;
-  for (const { text, skeleton } of word) {
-    if (text === skeleton) latin += /^[a-z]/.test(text) ? 1 : 0;
-    else foreign += 1;
-    if (text === skeleton && /^\p{L}/u.test(text) && !/^[a-z]/.test(text)) return false;
-  }
-  return foreign > 0 && (latin > 0 || foreign === word.length);
+interface Word {
+  readonly chars: FoldedChar[];
+  readonly offsets: number[];
 }
 
 const letter = /^[\p{L}\p{N}]/u;
 
+function isLatin({ text }: FoldedChar): boolean {
+  const code = text.charCodeAt(0);
+  return code < 0x80;
+}
+
+/** A letter of another script that looks like no Latin one. */
+function isForeign(char: FoldedChar): boolean {
+  return char.text === char.skeleton && !isLatin(char);
+}
+
+// `tооl` mixes scripts; `уоu` too; `сор` is all look-alikes, and Russian when the text has Russian words.
+function isDisguised({ chars }: Word, foreignText: boolean): boolean {
+  if (chars.some(isForeign)) return false;
+  const lookalikes = chars.filter((char) => char.text !== char.skeleton).length;
+  if (lookalikes === 0) return false;
+  return lookalikes < chars.length || !foreignText;
+}
+
 /** Folds a whole text. Look-alikes turn Latin only in words that mix scripts, so that Russian or Greek stays itself. */
 export function foldText(original: string): Folded {
-  let text = '';
-  const offsets: number[] = [];
-  let word: FoldedChar[] = [];
-  let wordOffsets: number[] = [];
-  const append = (part: string, offset: number): void => {
-    text += part;
-    for (let unit = 0; unit < part.length; unit++) offsets.push(offset);
-  };
-  const endWord = (): void => {
-    const disguised = isDisguised(word);
-    word.forEach((char, index) => {
-      append(disguised ? char.skeleton : char.text, wordOffsets[index] ?? 0);
-    });
-    word = [];
-    wordOffsets = [];
-  };
+  const pieces: (Word | { readonly char: string; readonly offset: number })[] = [];
+  let word: Word | undefined;
   let offset = 0;
+  let lookalikes = false;
+  let foreignText = false;
   for (const char of original) {
     const folded = foldChar(char);
     if (folded.text !== '' && letter.test(folded.text)) {
-      word.push(folded);
-      wordOffsets.push(offset);
+      if (!word) {
+        word = { chars: [], offsets: [] };
+        pieces.push(word);
+      }
+      word.chars.push(folded);
+      word.offsets.push(offset);
+      lookalikes ||= folded.text !== folded.skeleton;
+      foreignText ||= isForeign(folded);
     } else if (folded.text !== '') {
-      endWord();
-      append(folded.text, offset);
+      word = undefined;
+      pieces.push({ char: folded.text, offset });
     }
     offset += char.length;
   }
-  endWord();
+  const parts: string[] = [];
+  const offsets: number[] = [];
+  const append = (part: string, at: number): void => {
+    parts.push(part);
+    for (let unit = 0; unit < part.length; unit++) offsets.push(at);
+  };
+  for (const piece of pieces) {
+    if ('char' in piece) append(piece.char, piece.offset);
+    else {
+      const disguised = lookalikes && isDisguised(piece, foreignText);
+      piece.chars.forEach((char, index) => {
+        append(disguised ? char.skeleton : char.text, piece.offsets[index] ?? 0);
+      });
+    }
+  }
   offsets.push(original.length);
-  return { text, offsets };
+  return { text: parts.join(''), offsets };
 }

@@ -1,0 +1,77 @@
+// After the model, `prompt-leak`: decodes long unbroken runs (base64, hex, base32, escapes) and looks for
+// the prompt in what they say. A run is held back while it decodes to readable text. Letters with spaces
+// between them are another finder's; codes with spaces between them are not covered.
+import { decodeRun } from '../text/decode-run.ts';
+import { type LeakFinder, type LeakFinding, type ReplyChar, toReplyChar } from './finding.ts';
+
+/** Eighteen bytes of base64: shorter runs say less than a leak. */
+const minRun = 24;
+const maxRun = 65_536;
+
+/** Feeds a whole text to a finder and tells whether it blocks it. */
+export function blocksText(finder: LeakFinder, text: string): boolean {
+  let offset = 0;
+  for (const char of text) {
+    finder.feed(toReplyChar(char, offset));
+    offset += char.length;
+  }
+  finder.end();
+  return finder.take().some(({ effect }) => effect === 'block');
+}
+
+/** `createInner` makes the finder that looks at decoded text. */
+export function createEncodedFinder(createInner: () => LeakFinder): LeakFinder {
+  let run = '';
+  let runStart = 0;
+  let checkAt = minRun;
+  let plainRun = false;
+  let holdFrom = Number.POSITIVE_INFINITY;
+  let findings: LeakFinding[] = [];
+
+  const check = (end: number): void => {
+    const texts = decodeRun(run);
+    plainRun = texts.length === 0;
+    if (texts.some((text) => blocksText(createInner(), text))) {
+      findings.push({ start: runStart, end, effect: 'block', what: 'encoded text of the system prompt' });
+    }
+  };
+  const endRun = (end: number): void => {
+    if (run.length >= minRun) check(end);
+    run = '';
+    holdFrom = Number.POSITIVE_INFINITY;
+    checkAt = minRun;
+    plainRun = false;
+  };
+  const grow = (char: ReplyChar): void => {
+    if (run === '') runStart = char.start;
+    run += char.text;
+    if (run.length < checkAt) return;
+    check(char.end);
+    checkAt = run.length * 2;
+    holdFrom = plainRun ? Number.POSITIVE_INFINITY : Math.min(holdFrom, char.start);
+    if (run.length >= maxRun) endRun(char.end);
+  };
+
+  return {
+    feed(char) {
+      const code = char.text.charCodeAt(0);
+      const lineBreak = code === 10 && run.length >= minRun;
+      if (code > 0x20 && code < 0x7f) grow(char);
+      else if (run !== '' && !lineBreak) endRun(char.end);
+    },
+    end() {
+      if (run !== '') endRun(runStart + run.length);
+    },
+    get holdFrom() {
+      return holdFrom;
+    },
+    get found() {
+      return findings.length > 0;
+    },
+    take() {
+      const taken = findings;
+      findings = [];
+      return taken;
+    },
+  };
+}

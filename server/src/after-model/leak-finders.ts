@@ -1,0 +1,83 @@
+// After the model: the ordered list of what looks for protected text in a reply, by guardrail. What the
+// finders need is compiled once for a set of names and once for a prompt, and kept.
+import type { GuardrailId } from '@handrail/wire';
+import { createEncodedFinder } from './encoded-finder.ts';
+import type { GuardedFinder } from './leak-filter.ts';
+import { compileNames, createNameFinder, type NamePatterns } from './name-finder.ts';
+import { createPromptFinder } from './prompt-finder.ts';
+import { compileStretches } from './prompt-forms.ts';
+import { findRawResult } from './raw-result.ts';
+import { compileSecret, createSecretFinder } from './secret-finder.ts';
+import { createSentenceFinder, lineEnds } from './sentence-finder.ts';
+import { createTokenFinder } from './token-finder.ts';
+import { findToolListing } from './tool-listing.ts';
+
+export const toolNamesReplacement =
+  'I can’t share how I look things up inside. I’m glad to help with your question about scores.';
+export const promptLeakReplacement =
+  'I can’t share my instructions or other internals. I’m glad to help with your question about scores.';
+
+export interface ProtectedText {
+  readonly protectedNames: readonly string[];
+  readonly toolNames: readonly string[];
+  readonly systemPrompt: string;
+  readonly allowedPhrases: readonly string[];
+  readonly canary?: string;
+}
+
+/** Keeps the newest few results of a slow pure function. */
+function remember<Result>(limit: number): (key: string, make: () => Result) => Result {
+  const kept = new Map<string, Result>();
+  return (key, make) => {
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const made = make();
+    if (kept.size >= limit) kept.delete(kept.keys().next().value ?? '');
+    kept.set(key, made);
+    return made;
+  };
+}
+
+const names = remember<NamePatterns>(16);
+const stretches = remember<ReadonlySet<number>>(16);
+const secrets = remember<ReturnType<typeof compileSecret>>(64);
+
+/** The finders of the guardrails that are on. */
+export function leakFinders(about: ProtectedText, off: ReadonlySet<GuardrailId>): readonly GuardedFinder[] {
+  const toolNames = {
+    guardrail: 'tool-names',
+    substitute: ({ what }: { what: string }) =>
+      what === 'tool' ? 'an internal look-up' : 'a look-up detail',
+    replacement: toolNamesReplacement,
+  } as const;
+  const promptLeak = {
+    guardrail: 'prompt-leak',
+    substitute: () => '',
+    replacement: promptLeakReplacement,
+  } as const;
+  const finders: GuardedFinder[] = [];
+  if (!off.has('tool-names')) {
+    const key = JSON.stringify([about.toolNames, about.protectedNames]);
+    const patterns = names(key, () => compileNames(about.toolNames, about.protectedNames));
+    finders.push(
+      { ...toolNames, finder: createNameFinder(patterns) },
+      { ...toolNames, finder: createSentenceFinder(findToolListing) },
+    );
+  }
+  if (!off.has('prompt-leak')) {
+    const key = JSON.stringify([about.systemPrompt, about.allowedPhrases]);
+    const ours = stretches(key, () => compileStretches(about.systemPrompt, about.allowedPhrases));
+    finders.push(
+      { ...promptLeak, finder: createPromptFinder(ours) },
+      { ...promptLeak, finder: createEncodedFinder(() => createPromptFinder(ours)) },
+      { ...promptLeak, finder: createTokenFinder() },
+      { ...promptLeak, finder: createSentenceFinder(findRawResult, lineEnds) },
+    );
+    const { canary } = about;
+    if (canary) {
+      const machine = secrets(canary, () => compileSecret(canary));
+      finders.push({ ...promptLeak, finder: createSecretFinder(machine) });
+    }
+  }
+  return finders;
+}

@@ -1,0 +1,15 @@
+// After the model, `prompt-leak`: a reply that prints the raw result of a tool, with the field names of
+// our own envelopes and records, is taken back: it shows internals and reads as noise.
+
+// Two or more of our keys as JSON keys within one sentence. Bounded words in quotes, linear.
+// Matches {"ok":false,"exitCode":1}; not {"role":"user","content":"hi"}.
+const key =
+  /["'](?:ok|kind|exit_?code|items|duration_?ms|schema_version|channel|student_?id|max_?points|assessment|class_?name|candidates)["']\s*:/g;
+const internal =
+  /["'](?:exit_?code|duration_?ms|schema_version|student_?id|max_?points|candidates)["']\s*:|["']ok["']\s*:\s*(?:true|false)/;
+
+/** What a folded sentence shows of a raw result, or undefined. */
+export function findRawResult(sentence: string): string | undefined {
+  if (!internal.test(sentence)) return undefined;
+  return (sentence.match(key)?.length ?? 0) >= 2 ? 'the raw result of a look-up' : undefined;
+}
