@@ -5,6 +5,7 @@ On return the process and its group have ended. On POSIX a process that leaves t
 
 import os
 import queue
+import select
 import signal
 import subprocess
 import sys
@@ -46,7 +47,7 @@ def supervise_process(command, *, timeout_s, grace_s, max_output_bytes, cwd, env
     try:
         return supervision.run()
     finally:
-        supervision.group.kill()
+        supervision.end_rest()
 
 
 class ProcessGroup:
@@ -141,6 +142,10 @@ class _Supervision:
                 self._on_clock()
         return self._ending()
 
+    def end_rest(self):
+        if not self._exited or self.group.is_alive():
+            self.group.kill()
+
     def _read(self, stream, collector, limit_event):
         with stream:
             while True:
@@ -178,7 +183,8 @@ class _Supervision:
         if self._phase == "running":
             self._stop("timeout")
         elif self._phase == "draining":
-            self._wake_at = min(self._limit_at, self._last_byte_at + QUIET_PIPE_S)
+            heard_at = now if self._holds_unread_bytes() else self._last_byte_at
+            self._wake_at = min(self._limit_at, heard_at + QUIET_PIPE_S)
             self._done = self._wake_at <= now
         elif self._phase == "terminating":
             self._phase = "killed"
@@ -187,6 +193,17 @@ class _Supervision:
             self._done = self._exited
         else:
             self._done = True
+
+    def _holds_unread_bytes(self):
+        """On a busy machine the reading threads may be late: what waits in a pipe is no silence."""
+        try:
+            poll = select.poll()
+            for stream in (self._process.stdout, self._process.stderr):
+                if not stream.closed:
+                    poll.register(stream.fileno(), select.POLLIN)
+            return bool(poll.poll(0))
+        except (AttributeError, OSError, ValueError):
+            return False  # no poll on this system, or the thread has just closed the pipe
 
     def _stop(self, reason):
         if self._reason is not None:

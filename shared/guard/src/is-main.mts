@@ -5,5 +5,10 @@ import { fileURLToPath } from 'node:url';
 
 export function isMain(moduleUrl: string): boolean {
   const program = process.argv[1];
-  return program !== undefined && realpathSync(program) === fileURLToPath(moduleUrl);
+  if (program === undefined) return false;
+  try {
+    return realpathSync(program) === fileURLToPath(moduleUrl);
+  } catch {
+    return false;
+  }
 }

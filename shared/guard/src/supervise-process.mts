@@ -73,6 +73,8 @@ class Supervision {
   #reason: Reason | undefined;
   #exit: { exitCode: number | null; signal: string | null } | undefined;
   #killed = false;
+  /** Whether a byte has come since this was last cleared. */
+  #heard = false;
   #settled = false;
 
   constructor(
@@ -108,13 +110,24 @@ class Supervision {
   };
 
   #onByte(): void {
+    this.#heard = true;
     if (this.#exit && !this.#reason) this.#waitTimer?.refresh();
   }
 
+  /** A timer that is due after a busy moment comes before what the pipes and the exit have to say: hear that first. */
+  readonly #onQuiet = (): void => {
+    this.#heard = false;
+    setImmediate(() => {
+      if (!this.#heard && !this.#reason) this.#finish();
+    });
+  };
+
   /** The limit also bounds a grandchild that goes on writing after the exit; the exit then stands. */
   readonly #onLimit = (): void => {
-    if (this.#exit) this.#finish();
-    else this.#stop('timeout');
+    setImmediate(() => {
+      if (this.#exit && !this.#reason) this.#finish();
+      else this.#stop('timeout');
+    });
   };
 
   readonly #onAbort = (): void => {
@@ -123,7 +136,7 @@ class Supervision {
 
   readonly #onExit = (exitCode: number | null, signal: string | null): void => {
     this.#exit = { exitCode, signal };
-    if (!this.#reason) this.#waitTimer = setTimeout(this.#finish, QUIET_PIPE_MS);
+    if (!this.#reason) this.#waitTimer = setTimeout(this.#onQuiet, QUIET_PIPE_MS);
     else if (this.#killed || !this.#group.isAlive()) this.#finish();
   };
 
@@ -133,7 +146,7 @@ class Supervision {
   };
 
   #stop(reason: Reason): void {
-    if (this.#reason) return;
+    if (this.#reason || this.#settled) return;
     this.#reason = reason;
     clearTimeout(this.#limitTimer);
     clearTimeout(this.#waitTimer);
@@ -154,7 +167,7 @@ class Supervision {
     clearTimeout(this.#limitTimer);
     clearTimeout(this.#waitTimer);
     this.#signal?.removeEventListener('abort', this.#onAbort);
-    this.#group.kill();
+    if (!this.#exit || this.#group.isAlive()) this.#group.kill();
     this.#group.release();
     this.#child.stdout?.destroy();
     this.#child.stderr?.destroy();
