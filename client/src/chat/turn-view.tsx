@@ -1,0 +1,147 @@
+// One turn: the question, the blocks of its answer, how it ended, and what can be done with it. The same
+// for a running turn and a stored one.
+import type { Claim } from '@handrail/wire';
+import { memo } from 'react';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { BlockView } from './block-view.tsx';
+import type { PlacedBlock, ShownTurn } from './blocks-of-rows.ts';
+import type { ChatSlots, TurnActions } from './slots.ts';
+import { StatusLine } from './status-line.tsx';
+import { TroubleBlock } from './trouble-block.tsx';
+import type { Turn, View } from './turn-state.ts';
+import { UserMessage } from './user-message.tsx';
+
+interface TurnViewProps {
+  readonly shown: ShownTurn;
+  /** Set while this tab runs the turn. */
+  readonly live: Turn | undefined;
+  readonly unseen: ReadonlySet<number>;
+  readonly selected: boolean;
+  /** False while nothing may be sent. */
+  readonly mayAsk: boolean;
+  readonly views: readonly View[];
+  readonly describeClaim: (claim: Claim) => string;
+  readonly slots: ChatSlots;
+  readonly actions: TurnActions;
+}
+
+export const TurnView = memo(function TurnView(props: TurnViewProps) {
+  const { shown, live, unseen, selected, mayAsk, describeClaim, slots, actions } = props;
+  const { userRow, record } = shown;
+  const blocks = live ? liveBlocks(live) : shown.blocks;
+  const trouble = live ? live.trouble : record?.trouble;
+  const replacements = (live ?? record)?.replacements ?? [];
+  const again = (text?: string) => actions.again(userRow, text);
+  return (
+    <article className={selected ? 'turn selected' : 'turn'}>
+      <UserMessage text={shown.question} onEdit={mayAsk ? again : undefined} />
+      {unseen.has(userRow) && <UnseenMark />}
+      <div className="answer">
+        {blocks.map(({ block, row, stopped }) => (
+          <BlockView
+            key={`${block.kind} ${block.id}`}
+            block={block}
+            running={live !== undefined}
+            stopped={stopped}
+            unseen={unseen.has(row)}
+            describeClaim={describeClaim}
+            slots={slots}
+            onChoose={actions.choose}
+          />
+        ))}
+        {!live && record?.partial && <p className="plain muted">{record.partial}</p>}
+        {replacements.map(({ guardrail, reason }) => (
+          <p key={`${guardrail} ${reason}`} className="taken-back">
+            <Icon name="change" /> Text was taken back here: {reason}
+          </p>
+        ))}
+        {live && <StatusLine status={live.status} />}
+        {!live && <Ending shown={shown} onRetry={mayAsk ? () => again() : undefined} />}
+        {trouble && (
+          <TroubleBlock trouble={trouble} onRetry={mayAsk ? () => again() : undefined}>
+            {slots.help(trouble)}
+          </TroubleBlock>
+        )}
+        <TurnFooter {...props} blocks={blocks} />
+      </div>
+    </article>
+  );
+});
+
+function liveBlocks(live: Turn): PlacedBlock[] {
+  return live.blocks.map((block) => ({ block, row: -1, stopped: false }));
+}
+
+function UnseenMark() {
+  return (
+    <p className="unseen-mark">
+      <Icon name="hidden" /> No longer sent to the model
+    </p>
+  );
+}
+
+/** For turns that ended without an answer or a trouble: stopped early, or left by a closed page. */
+function Ending({
+  shown,
+  onRetry,
+}: {
+  readonly shown: ShownTurn;
+  readonly onRetry: (() => void) | undefined;
+}) {
+  const phase = shown.record?.phase;
+  if (phase !== 'stopped' && phase !== 'interrupted') return null;
+  return (
+    <p className="ending">
+      <Icon name="stop" />
+      {phase === 'stopped' ? 'Stopped by you.' : 'The page was closed before this answer was complete.'}
+      {onRetry && (
+        <button type="button" className="button quiet small" onClick={onRetry}>
+          <Icon name="again" /> Retry
+        </button>
+      )}
+    </p>
+  );
+}
+
+function TurnFooter({ shown, live, selected, mayAsk, views, slots, actions, blocks }: TurnFooterProps) {
+  const { record, userRow } = shown;
+  const trail = {
+    trace: (live ?? record)?.trace ?? [],
+    usage: live ? live.usage : record?.usage,
+    running: live !== undefined,
+  };
+  const text = blocks.flatMap(({ block }) => (block.kind === 'text' ? [block.text] : [])).join('\n\n');
+  const shownViews = live?.views ?? views;
+  return (
+    <footer className="turn-footer">
+      {trail.trace.length > 0 && (
+        <button
+          type="button"
+          className="button quiet small trail-button"
+          aria-expanded={selected}
+          onClick={() => actions.select(userRow)}
+        >
+          {slots.trailSummary(trail)}
+        </button>
+      )}
+      {!live && text !== '' && <CopyButton text={text} label="Copy" />}
+      {!live && mayAsk && text !== '' && (
+        <button
+          type="button"
+          className="button quiet small"
+          title="Ask again and replace this answer"
+          onClick={() => actions.again(userRow)}
+        >
+          <Icon name="again" /> Regenerate
+        </button>
+      )}
+      {shownViews.length > 0 && slots.views(shownViews)}
+      {selected && slots.trail && <div className="trail-inline">{slots.trail(trail)}</div>}
+    </footer>
+  );
+}
+
+interface TurnFooterProps extends TurnViewProps {
+  readonly blocks: readonly PlacedBlock[];
+}

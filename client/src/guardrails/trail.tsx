@@ -1,0 +1,40 @@
+// The guardrail trail of one turn: the four places in the order in which the turn met them, each with
+// every guardrail that passed, changed, blocked, flagged, was off or broke.
+import type { GuardrailInfo, TraceEvent, Usage } from '@handrail/wire';
+import { humanise } from '../ui/format.ts';
+import { groupByPlace, placeNames } from './action-look.ts';
+import { TimingBar } from './timing-bar.tsx';
+import { TrailEvent } from './trail-event.tsx';
+
+interface TrailProps {
+  readonly trace: readonly TraceEvent[];
+  readonly usage: Usage | undefined;
+  readonly running: boolean;
+  readonly guardrails: readonly GuardrailInfo[];
+}
+
+export function Trail({ trace, usage, running, guardrails }: TrailProps) {
+  const titleOf = (id: string) => guardrails.find((guardrail) => guardrail.id === id)?.title ?? humanise(id);
+  return (
+    <div className="trail">
+      {usage && <TimingBar usage={usage} />}
+      <ol className="places">
+        {groupByPlace(trace).map(({ place, events }) => (
+          <li key={place} className={events.length > 0 ? 'place reached' : 'place'}>
+            <h3>{placeNames[place]}</h3>
+            {events.length === 0 ? (
+              <p className="muted">{running ? 'Not reached yet' : 'Nothing to do here in this turn'}</p>
+            ) : (
+              <ul>
+                {events.map((event, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever appended
+                  <TrailEvent key={index} event={event} title={titleOf(event.guardrail)} />
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

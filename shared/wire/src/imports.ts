@@ -1,0 +1,33 @@
+// Importing gradebooks: the report of a dry run or an import, and the list of earlier imports.
+import { z } from 'zod';
+
+const count = z.number().int().nonnegative();
+
+export const importReportSchema = z.object({
+  /** The import's id; absent from a dry run. */
+  id: z.string().optional(),
+  format: z.string(),
+  encoding: z.string(),
+  delimiter: z.string(),
+  students: count,
+  assessments: z.array(z.object({ title: z.string(), maxPoints: z.number().nullable() })),
+  scores: count,
+  /** How many entries of each status, `graded` aside. */
+  statuses: z.record(z.string(), count),
+  warnings: z.array(z.string()),
+  rejected: z.array(z.object({ line: count, reason: z.string() })),
+});
+export type ImportReport = z.infer<typeof importReportSchema>;
+
+export const importInfoSchema = z.object({
+  id: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+  files: z.array(z.string()),
+  by: z.string(),
+  scores: count,
+  /** Only the last import can be undone, and only by those who may. */
+  mayUndo: z.boolean(),
+});
+export type ImportInfo = z.infer<typeof importInfoSchema>;
+export const importsAnswerSchema = z.object({ imports: z.array(importInfoSchema) });
