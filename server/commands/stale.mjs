@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { inProject, root } from './project.mjs';
+import { root as projectRoot } from './project.mjs';
 
 function* filesUnder(path) {
   const entry = statSync(path, { throwIfNoEntry: false });
@@ -17,11 +17,10 @@ function* filesUnder(path) {
   }
 }
 
-/** One hash over the names and contents of files and folders, given relative to the root. */
-export function hashInputs(inputs) {
+function hashInputs(root, inputs) {
   const hash = createHash('sha256').update(process.version);
   for (const input of inputs) {
-    for (const file of filesUnder(inProject(input))) {
+    for (const file of filesUnder(join(root, input))) {
       const content = readFileSync(file);
       hash.update(`\n${relative(root, file)} ${content.length}\n`).update(content);
     }
@@ -29,12 +28,13 @@ export function hashInputs(inputs) {
   return hash.digest('hex');
 }
 
-/** Runs `make` unless every output is there and the stamp says that it was made from these very inputs. */
-export async function refresh({ stamp, inputs, outputs, make }) {
-  const hash = hashInputs(inputs);
-  const stampFile = inProject(stamp);
+/** Runs `make` unless every output is there and the stamp says that it was made from these very inputs; paths are
+ * relative to the root. Resolves to the exit code of `make`, 0 when there was nothing to do. */
+export async function refresh({ stamp, inputs, outputs, make, root = projectRoot }) {
+  const hash = hashInputs(root, inputs);
+  const stampFile = join(root, stamp);
   const fresh =
-    outputs.every((output) => existsSync(inProject(output))) &&
+    outputs.every((output) => existsSync(join(root, output))) &&
     existsSync(stampFile) &&
     readFileSync(stampFile, 'utf8') === hash;
   if (fresh) return 0;
