@@ -59,7 +59,7 @@ function findScores(talk: Talk, question: string, mentions: Mentions): Intent | 
   const choice = lastChoice(talk);
   if (choice && yesWords.test(question)) return { kind: 'scores', names: [choice] };
   const spokenOf = lastNames(talk);
-  const asks = scoreWords.test(question) || doingWords.test(question);
+  const asks = scoreWords.test(question) || doingWords.test(question) || mentions.subject !== undefined;
   const follows = followWords.test(question) || question.trim().split(/\s+/).length <= 6;
   if (names.length > 0) {
     if (!asks && !(follows && spokenOf.length > 0)) return undefined;
