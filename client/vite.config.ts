@@ -1,18 +1,27 @@
 // Builds the page to client/dist. The server sends a strict Content-Security-Policy, so nothing is
 // inlined: no data: addresses, no inline scripts, no preload helper.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 
-const server = process.env['HANDRAIL_API'] ?? 'http://127.0.0.1:3001';
+const server = process.env.HANDRAIL_API ?? 'http://127.0.0.1:3001';
+
+/** Clears the files of earlier builds; dist/types beside them belongs to `tsc -b` and stays. */
+const clearAssets: Plugin = {
+  name: 'clear-assets',
+  apply: 'build',
+  buildStart: () => rmSync(join(import.meta.dirname, 'dist', 'assets'), { recursive: true, force: true }),
+};
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), clearAssets],
   resolve: { conditions: ['source', ...defaultClientConditions] },
   build: {
     outDir: 'dist',
-    // dist/types holds the type declarations of `tsc -b`; assets are named by content, so old ones are cleared here.
     emptyOutDir: false,
+    chunkSizeWarningLimit: 600,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

@@ -196,8 +196,9 @@ export function createChatController({ store, tabs, post, now, newId }: ChatDepe
       await leave();
       await adoptStored(id);
     },
-    newChat() {
-      void leave().then(() => show(newConversation(newId(), personId, now())));
+    async newChat() {
+      await leave();
+      show(newConversation(newId(), personId, now()));
     },
     async remove(id) {
       if (id === state.conversation.id) await leave();

@@ -29,7 +29,7 @@ export interface ChatController {
   /** Takes over for a person: their conversations, and the given or newest one open. */
   start(personId: string, wantedId: string | undefined): Promise<void>;
   open(id: string): Promise<void>;
-  newChat(): void;
+  newChat(): Promise<void>;
   remove(id: string): Promise<void>;
   /** Removes the stored conversations of everybody else. */
   forgetOthers(): Promise<void>;

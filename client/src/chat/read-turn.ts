@@ -1,7 +1,7 @@
 // Reads the parts of a streamed turn. Unknown parts and lines that are no JSON are passed over, so that
 // an older page works with a newer server. Rows are handed on exactly as they came, unknown fields too.
 import { type Row, rowSchema, type StreamPart, streamDone, streamPartSchema } from '@handrail/wire';
-import { readEvents } from './read-events.ts';
+import { readEvents } from '../api/read-events.ts';
 
 /** Yields each part; returns whether the stream said that it was complete. */
 export async function* readTurn(bytes: ReadableStream<Uint8Array>): AsyncGenerator<StreamPart, boolean> {

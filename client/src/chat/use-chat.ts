@@ -1,5 +1,5 @@
 // The thin hook over the chat controller, and the browser's own parts that the controller is given.
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createChatController } from './chat-controller.ts';
 import type { ChatController, ChatState } from './chat-state.ts';
 import { createConversationStore } from './conversation-store.ts';
@@ -7,7 +7,7 @@ import { postChat } from './run-turn.ts';
 import { createTabs } from './tabs.ts';
 
 export function useChat(): { chat: ChatController; state: ChatState } {
-  const chat = useMemo(createBrowserChat, []);
+  const [chat] = useState(createBrowserChat);
   const state = useSyncExternalStore(chat.subscribe, chat.getState);
   const { id, rows } = state.conversation;
   const named = state.ready && rows.length > 0;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readEvents } from '../../../../client/src/chat/read-events.ts';
+import { readEvents } from '../../../../client/src/api/read-events.ts';
 
 function bytesOf(pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> {
   return new ReadableStream({

@@ -1,0 +1,49 @@
+// Lines above the message box that concern the whole conversation: storage refused, another tab, undo, a
+// server that is away.
+import type { ReactNode } from 'react';
+import type { Trouble } from '../api/trouble.ts';
+import type { ChatState } from '../chat/chat-state.ts';
+
+interface NoticesProps {
+  readonly state: ChatState;
+  readonly serverTrouble: Trouble | undefined;
+  /** Why the server is not ready, in its own words. */
+  readonly notReady: string | undefined;
+  readonly onUndo: () => void;
+  readonly onDoctor: () => void;
+}
+
+export function Notices({ state, serverTrouble, notReady, onUndo, onDoctor }: NoticesProps) {
+  const wrong = serverTrouble?.detail ?? notReady;
+  return (
+    <div className="notices" aria-live="polite">
+      {wrong && (
+        <Notice>
+          {wrong}{' '}
+          <button type="button" className="button quiet small" onClick={onDoctor}>
+            What is wrong?
+          </button>
+        </Notice>
+      )}
+      {state.unsaved && (
+        <Notice>
+          This browser does not store the chat: its storage is full or switched off. The chat goes on, but is
+          gone when you leave. Deleting earlier chats may help.
+        </Notice>
+      )}
+      {state.notice && <Notice>{state.notice}</Notice>}
+      {state.undo && !state.turn && (
+        <Notice>
+          An answer was replaced, with everything after it.{' '}
+          <button type="button" className="button quiet small" onClick={onUndo}>
+            Undo
+          </button>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function Notice({ children }: { readonly children: ReactNode }) {
+  return <p className="notice">{children}</p>;
+}

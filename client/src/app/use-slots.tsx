@@ -1,0 +1,35 @@
+// Fills the places that the chat leaves to other features.
+import type { GuardrailInfo } from '@handrail/wire';
+import { useMemo } from 'react';
+import type { ChatSlots } from '../chat/slots.ts';
+import { ModelView } from '../demo/model-view.tsx';
+import { Trail } from '../guardrails/trail.tsx';
+import { TrailSummary } from '../guardrails/trail-summary.tsx';
+import { ItemsView } from '../scores/items-view.tsx';
+import { Icon } from '../ui/icon.tsx';
+import type { Panel } from './use-panel.ts';
+
+/** Troubles that the doctor can say more about. */
+const forTheDoctor = /^(model-|unreachable|cut|storage-failed|internal)/;
+
+export function useSlots(
+  guardrails: readonly GuardrailInfo[],
+  wide: boolean,
+  open: (panel: Panel) => void,
+): ChatSlots {
+  return useMemo(
+    () => ({
+      items: (items) => <ItemsView items={items} />,
+      trail: wide ? undefined : (props) => <Trail {...props} guardrails={guardrails} />,
+      trailSummary: (props) => <TrailSummary {...props} />,
+      views: (views) => <ModelView views={views} />,
+      help: (trouble) =>
+        forTheDoctor.test(trouble.slug) ? (
+          <button type="button" className="button small" onClick={() => open('doctor')}>
+            <Icon name="search" /> What is wrong?
+          </button>
+        ) : null,
+    }),
+    [guardrails, wide, open],
+  );
+}
