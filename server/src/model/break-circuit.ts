@@ -9,12 +9,14 @@ export interface CircuitOptions {
   readonly failures?: number;
   /** How long it stays open before the server is asked again. */
   readonly pauseMs?: number;
+  /** Tells a caller's deadline, with which it aborted a silent call, from a reader who left. */
+  readonly isDeadline?: (error: unknown) => boolean;
 }
 
 const countedSlugs: readonly string[] = ['model-unreachable', 'model-timeout'];
 
 export function breakCircuit(model: ChatModel, options: CircuitOptions = {}): ChatModel {
-  const { failures = 3, pauseMs = 5000 } = options;
+  const { failures = 3, pauseMs = 5000, isDeadline = isTimeout } = options;
   const policy = circuitBreaker(handleWhen(isServerDown), {
     halfOpenAfter: pauseMs,
     breaker: new ConsecutiveBreaker(failures),
@@ -58,6 +60,7 @@ export function breakCircuit(model: ChatModel, options: CircuitOptions = {}): Ch
       }
     } catch (error) {
       if (error instanceof ModelFault && isServerDown(error)) await record(error);
+      else if (!begun && isDeadline(error)) await record(silent(model.name));
       throw error;
     }
   }
@@ -67,4 +70,15 @@ export function breakCircuit(model: ChatModel, options: CircuitOptions = {}): Ch
 
 function isServerDown(error: Error): boolean {
   return error instanceof ModelFault && countedSlugs.includes(error.slug);
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TimeoutError';
+}
+
+function silent(name: string): ModelFault {
+  return new ModelFault(
+    'model-timeout',
+    `${name} gave no sign of life in the last calls. Try again in a moment.`,
+  );
 }

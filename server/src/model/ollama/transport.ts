@@ -9,6 +9,7 @@ const drainMs = 250;
 const newline = 10;
 const openBrace = 123;
 const closeBrace = 125;
+const space = 32;
 
 /** The stream held something that is not one JSON object a line. */
 export class BadLineError extends Error {
@@ -122,57 +123,72 @@ async function readText(body: Dispatcher.ResponseData['body'], limit: number): P
   return Buffer.concat(chunks).toString('utf8').slice(0, limit);
 }
 
-/** A reader in the shape of ReadableStreamDefaultReader that checks the outline of every line as it passes. */
+/** A reader in the shape of ReadableStreamDefaultReader; lines before a bad one are still given out. */
 function createLineReader(body: Dispatcher.ResponseData['body']) {
   const chunks: AsyncIterator<Buffer> = body.iterator({ destroyOnReturn: false });
-  const check = createLineCheck();
+  const lines = createLineCheck();
   return {
     async read(): Promise<{ done: boolean; value: Uint8Array | undefined }> {
+      if (lines.fault) throw lines.fault;
       const { done, value } = await chunks.next();
-      if (done) {
-        check.end();
-        return { done: true, value: undefined };
-      }
-      check.bytes(value);
-      return { done: false, value };
+      const good = done ? lines.end() : lines.goodBytes(value);
+      if (lines.fault && good === 0) throw lines.fault;
+      return done ? { done: true, value: undefined } : { done: false, value: value.subarray(0, good) };
     },
     releaseLock() {},
   };
 }
 
+interface LineCheck {
+  fault: BadLineError | undefined;
+  /** How many of these bytes may be used. */
+  goodBytes(bytes: Uint8Array): number;
+  end(): number;
+}
+
+/** Looks at the first and last sign of every line: enough to tell JSON objects from what proxies write. */
 function createLineCheck() {
   let first = 0;
   let last = 0;
   let length = 0;
-  const closeLine = (): void => {
+  const check: LineCheck = {
+    fault: undefined,
+    goodBytes(bytes: Uint8Array): number {
+      let from = 0;
+      for (let at = bytes.indexOf(newline); at >= 0; at = bytes.indexOf(newline, from)) {
+        add(bytes, from, at);
+        if (!closeLine()) return from;
+        from = at + 1;
+      }
+      add(bytes, from, bytes.length);
+      if (length > maxLineBytes) check.fault = new BadLineError('a line of the answer does not end');
+      return check.fault ? from : bytes.length;
+    },
+    end(): number {
+      closeLine();
+      return 0;
+    },
+  };
+
+  function add(bytes: Uint8Array, from: number, to: number): void {
+    let end = to;
+    while (end > from && (bytes[end - 1] ?? 0) <= space) end -= 1;
+    let start = from;
+    while (start < end && (bytes[start] ?? 0) <= space) start += 1;
+    if (start === end) return;
+    length += end - start;
+    if (first === 0) first = bytes[start] ?? 0;
+    last = bytes[end - 1] ?? 0;
+  }
+
+  function closeLine(): boolean {
     if (length > 0 && (first !== openBrace || last !== closeBrace)) {
-      throw new BadLineError('a line of the answer is no JSON object');
+      check.fault = new BadLineError('a line of the answer is no JSON object');
     }
     first = 0;
     last = 0;
     length = 0;
-  };
-  const take = (bytes: Uint8Array, from: number, to: number): void => {
-    let end = to;
-    while (end > from && (bytes[end - 1] ?? 0) <= 32) end -= 1;
-    let start = from;
-    while (start < end && (bytes[start] ?? 0) <= 32) start += 1;
-    length += end - start;
-    if (start === end) return;
-    if (first === 0) first = bytes[start] ?? 0;
-    last = bytes[end - 1] ?? 0;
-    if (length > maxLineBytes) throw new BadLineError('a line of the answer does not end');
-  };
-  return {
-    bytes(bytes: Uint8Array): void {
-      let from = 0;
-      for (let at = bytes.indexOf(newline); at >= 0; at = bytes.indexOf(newline, from)) {
-        take(bytes, from, at);
-        closeLine();
-        from = at + 1;
-      }
-      take(bytes, from, bytes.length);
-    },
-    end: closeLine,
-  };
+    return check.fault === undefined;
+  }
+  return check;
 }
