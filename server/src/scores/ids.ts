@@ -13,8 +13,8 @@ function randomLetters(count: number): string {
   return made;
 }
 
-/** A plain school id: 1042, s-1042, A17. One matching: "0042"; not: "ada@school.org". Linear, bounded. */
-const plainSchoolId = /^[A-Za-z0-9][A-Za-z0-9_-]{0,31}$/;
+/** A plain school id: 1042, s-1042, a17. One matching: "0042"; not: "ada@school.org". Linear, bounded. */
+const plainSchoolId = /^[a-z0-9][a-z0-9_-]{0,31}$/;
 
 /** Words that mean the person asking can't be ids. */
 const taken = new Set(['me', 'my', 'mine', 'myself', 'i']);
@@ -24,8 +24,9 @@ const taken = new Set(['me', 'my', 'mine', 'myself', 'i']);
  * else a random one. It stays the student's for good, whatever other systems call them later.
  */
 export function chooseStudentId(schoolId: string | null, isTaken: (id: string) => boolean): string {
-  const wish = schoolId?.trim().replace(/^#/, '') ?? '';
-  if (plainSchoolId.test(wish) && !taken.has(wish.toLowerCase()) && !isTaken(wish)) return wish;
+  // In small letters, so that no two students' ids differ by letter case alone.
+  const wish = externalIdKey(schoolId ?? '');
+  if (plainSchoolId.test(wish) && !taken.has(wish) && !isTaken(wish)) return wish;
   for (;;) {
     const made = `st-${randomLetters(8)}`;
     if (!isTaken(made)) return made;

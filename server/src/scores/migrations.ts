@@ -53,7 +53,7 @@ CREATE TABLE audit (
 
 const records = `
 CREATE TABLE students (
-  id TEXT PRIMARY KEY,
+  id TEXT PRIMARY KEY CHECK (id = lower(id)),
   given_name TEXT NOT NULL,
   family_name TEXT NOT NULL,
   preferred_name TEXT,

@@ -210,7 +210,7 @@ describe('ids', () => {
   it.each([
     ['1042', '1042'],
     ['#0042', '0042'],
-    [' A-17_b ', 'A-17_b'],
+    [' A-17_b ', 'a-17_b'],
   ])('a plain school id %s becomes the student’s own', (given, expected) => {
     expect(chooseStudentId(given, () => false)).toBe(expected);
   });
