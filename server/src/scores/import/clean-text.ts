@@ -9,6 +9,8 @@ const INVISIBLE =
 
 /** Text without invisible marks, trimmed, runs of white space (no-break ones too) made one space. */
 export function cleanText(raw: string): string {
+  // Most cells are plain: printable ASCII with single spaces inside. Matches "Ada Ox"; not " a", "a  b".
+  if (/^(?:[!-~]+(?: [!-~]+)*)?$/.test(raw)) return raw;
   // Matches "a \u00a0b"; not "ab". Single class with +, no neighbour that overlaps: linear.
   return raw.normalize('NFC').replace(INVISIBLE, '').replace(/\s+/gu, ' ').trim();
 }

@@ -1,7 +1,7 @@
 // Text slices to rows with line numbers, through csv-parse; at most one slice's rows are held at a time.
 // Quotation marks inside an unquoted value are text; a record over the size limit or an unclosed
 // quotation mark ends the reading with a fault that names its line.
-import { pipeline, Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
 import { MAX_RECORD_BYTES } from './import-limits.ts';
 
@@ -20,37 +20,44 @@ export class RowFault extends Error {
   }
 }
 
-interface RecordWithInfo {
-  readonly record: readonly string[];
-  readonly info: { readonly lines: number };
-}
-
 /** Rows in order, blank ones included. Throws RowFault where the text is no delimited table any more. */
 export async function* readRows(
   slices: AsyncIterable<string> | Iterable<string>,
   delimiter: string,
 ): AsyncGenerator<Row> {
+  const parsed: Row[] = [];
+  let lastLine = 0;
+  // Records are taken as they are parsed, not from the stream's other end, which drops them at a fault.
   const parser = parse({
     delimiter,
-    info: true,
     relax_column_count: true,
     relax_quotes: true,
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: MAX_RECORD_BYTES,
+    on_record: (record: string[], { lines }) => {
+      parsed.push({ line: lastLine + 1, cells: record });
+      lastLine = lines;
+      return null;
+    },
   });
-  // An error reaches the loop below through the parser; leaving the loop early closes the source too.
-  pipeline(Readable.from(slices), parser, () => {});
-  let lastLine = 0;
+  let fault: Error | undefined;
+  const ended = finished(parser.resume()).catch((error: Error) => {
+    fault = error;
+  });
   try {
-    for await (const entry of parser) {
-      const { record, info } = entry as RecordWithInfo;
-      yield { line: lastLine + 1, cells: record };
-      lastLine = info.lines;
+    for await (const slice of slices) {
+      parser.write(slice);
+      yield* parsed.splice(0);
+      if (parser.errored !== null) break;
     }
-  } catch (error) {
-    if (error instanceof CsvError) throw new RowFault(lastLine + 1, explain(error));
-    throw error;
+    parser.end();
+    await ended;
+    yield* parsed.splice(0);
+  } finally {
+    parser.destroy();
   }
+  if (fault instanceof CsvError) throw new RowFault(lastLine + 1, explain(fault));
+  if (fault !== undefined) throw fault;
 }
 
 function explain(error: CsvError): string {

@@ -21,6 +21,10 @@ const MAX_RAW_CHARS = 80;
 
 /** Reads a cell as it stands in the file, before any trimming. */
 export function readScoreCell(raw: string, decimal: DecimalMark): ScoreCell {
+  // Most cells are plain numbers with a point. Matches "44.50"; not "1,5", "-1". Anchored, linear.
+  if (/^\d{1,9}(?:\.\d{1,6})?$/.test(raw) && (decimal === '.' || !raw.includes('.'))) {
+    return { status: 'graded', points: Number(raw) };
+  }
   const text = cleanText(raw.normalize('NFKC'));
   // Tried before the formula rule: a lone dash is a common way to write that there is no score.
   const word = statusOfWord(text);
