@@ -53,7 +53,8 @@ export function createCleaner({ toolNames, userTexts, learned }: CleanOptions) {
     const thoughtOf =
       !sawText && held.trim() === '' && calls.length === 0 ? callsOfThought(thought, toolNames) : [];
     const all = [...calls, ...[...found, ...notQuoted(thoughtOf, userTexts)].map(toCall)];
-    const halfCall = cut && toolNames.some((name) => held.includes(name));
+    // What was held to the end began like a call; cut in the middle it is neither that nor an answer.
+    const halfCall = cut && (/^\s*[{[<`]/.test(held) || toolNames.some((name) => held.includes(name)));
     const text = found.length > 0 || halfCall || held.trim() === '' ? [] : textEvents(held);
     return [...late, ...text, ...(cut ? [] : all), end];
   }
