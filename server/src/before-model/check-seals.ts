@@ -3,7 +3,7 @@
 // switched on or off: settings decide what is done with a row, never what verifies.
 import type { AssistantRow, SummaryRow } from '@handrail/wire';
 import type { Candidate } from './drop-roles.ts';
-import type { HistoryEntry, HistoryRow, HistoryRules } from './history.ts';
+import type { HistoryEntry, HistoryRow, HistoryRules, HistorySummary } from './history.ts';
 import { createPace } from './pace.ts';
 import { postedUser } from './posted-rows.ts';
 import { readRowShape, readUnsealedAssistant, type Shaped, type ShapeFault } from './read-shape.ts';
@@ -17,7 +17,7 @@ export interface SealRules extends HistoryRules {
 
 export interface SealCheck {
   readonly entries: readonly HistoryEntry[];
-  readonly summaries: readonly { readonly position: number; readonly row: SummaryRow }[];
+  readonly summaries: readonly Omit<HistorySummary, 'covers'>[];
   readonly dropped: readonly number[];
   /** Of rows that no seal vouches for; the request is refused for them. */
   readonly faults: readonly ShapeFault[];
@@ -98,7 +98,7 @@ function decideSummary(candidate: Posted, { chain, off }: SealRules): Fate {
 
 function sort(candidates: readonly Candidate[], fates: readonly Fate[]): SealCheck {
   const entries: HistoryEntry[] = [];
-  const summaries: { position: number; row: SummaryRow }[] = [];
+  const summaries: Omit<HistorySummary, 'covers'>[] = [];
   const dropped: number[] = [];
   const faults: ShapeFault[] = [];
   for (const [i, { position }] of candidates.entries()) {
@@ -106,7 +106,8 @@ function sort(candidates: readonly Candidate[], fates: readonly Fate[]): SealChe
     if (fate?.kind === 'entry') {
       const { row, sealed = false, link = null, hidden = null } = fate;
       entries.push({ position, row, sealed, link, hidden });
-    } else if (fate?.kind === 'summary') summaries.push({ position, row: fate.row });
+    } else if (fate?.kind === 'summary')
+      summaries.push({ position, row: fate.row, sealed: !isBelieved(fate) });
     else if (fate?.kind === 'faulty') faults.push(...fate.faults);
     else dropped.push(position);
   }

@@ -34,5 +34,8 @@ export async function hideOutOfScope(
     detail: `Hid ${results.length} earlier results that are out of scope by now, and what followed from them.`,
     rows: [...hidden],
   });
-  return hideEntries(history, hidden, 'out-of-scope');
+  const entries = hideEntries(history.entries, hidden, 'out-of-scope');
+  const firstLink =
+    entries.find((entry) => entry.hidden === 'out-of-scope')?.link ?? Number.POSITIVE_INFINITY;
+  return { ...history, entries, summaries: history.summaries.filter(({ covers }) => covers < firstLink) };
 }

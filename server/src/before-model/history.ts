@@ -31,6 +31,8 @@ export interface HistorySummary {
   readonly row: SummaryRow;
   /** Links that it stands for here: never the newest message, whatever a believed row says. */
   readonly covers: number;
+  /** False only for one that is believed because the guardrail `seals` is off. */
+  readonly sealed: boolean;
 }
 
 export interface History {
@@ -40,8 +42,9 @@ export interface History {
   readonly chain: SealChain;
   /** Those that may be used, the one that covers most first. */
   readonly summaries: readonly HistorySummary[];
-  /** Positions that were dropped. */
+  /** Positions that were dropped: of rows that claim to be summaries apart, since those are never sent as rows. */
   readonly dropped: readonly number[];
+  readonly droppedSummaries: readonly number[];
   /** The first number for which `call_<number>` is used by no posted row. */
   readonly nextCallNumber: number;
 }
@@ -51,16 +54,16 @@ export interface HistoryRules {
   readonly addNote: (note: TraceNote) => void;
 }
 
-/** Hides entries, and with them every summary that covers one of their links. */
-export function hideEntries(history: History, positions: ReadonlySet<number>, reason: HiddenReason): History {
-  if (positions.size === 0) return history;
-  let firstLink = Number.POSITIVE_INFINITY;
-  const entries = history.entries.map((entry) => {
-    if (!positions.has(entry.position) || entry.hidden) return entry;
-    if (entry.link !== null) firstLink = Math.min(firstLink, entry.link);
-    return { ...entry, hidden: reason };
-  });
-  return { ...history, entries, summaries: history.summaries.filter(({ covers }) => covers < firstLink) };
+/** The entries with those at the positions hidden; one that is hidden already keeps its reason. */
+export function hideEntries(
+  entries: readonly HistoryEntry[],
+  positions: ReadonlySet<number>,
+  reason: HiddenReason,
+): readonly HistoryEntry[] {
+  if (positions.size === 0) return entries;
+  return entries.map((entry) =>
+    positions.has(entry.position) && !entry.hidden ? { ...entry, hidden: reason } : entry,
+  );
 }
 
 /** Tool rows that count as evidence: ours, and still in scope. */

@@ -1,7 +1,7 @@
 // Guardrail `message-length`: refuses a newest message over the limit and hides longer unsealed rows further
 // back. Lengths are code points, so that an emoji counts once. Rows of ours are not measured. Always on.
 import { makeProblem, type Problem } from '@handrail/wire';
-import type { HistoryEntry, HistoryRules } from './history.ts';
+import { type HistoryEntry, type HistoryRules, hideEntries } from './history.ts';
 
 /** Whether the text has more than `limit` code points; reads no more of it than it must. */
 export function isLongerThan(text: string, limit: number): boolean {
@@ -35,10 +35,5 @@ export function limitMessageLength(
   const rows = tooLong.map(({ position }) => position);
   const detail = `Hid ${rows.length} earlier rows of more than ${maxMessageChars} characters from the model.`;
   addNote({ ...note, action: 'change', detail, rows });
-  const hidden = new Set(tooLong);
-  return {
-    entries: entries.map((entry) =>
-      hidden.has(entry) ? { ...entry, hidden: entry.hidden ?? 'too-long' } : entry,
-    ),
-  };
+  return { entries: hideEntries(entries, new Set(rows), 'too-long') };
 }

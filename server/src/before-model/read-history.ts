@@ -7,7 +7,7 @@ import { type Candidate, dropRoles } from './drop-roles.ts';
 import { hideOutOfScope, type ScopeRules } from './hide-out-of-scope.ts';
 import type { History, HistorySummary } from './history.ts';
 import { limitMessageLength } from './limit-message-length.ts';
-import { own } from './posted-rows.ts';
+import { own, ownRole } from './posted-rows.ts';
 import { rowPath } from './read-shape.ts';
 
 export interface ReadHistoryRules extends SealRules, ScopeRules {
@@ -35,11 +35,14 @@ export async function readHistory(posted: readonly unknown[], rules: ReadHistory
     entries: limited.entries,
     chain: rules.chain,
     summaries: usableSummaries(checked),
-    dropped: [...dropped, ...checked.dropped].sort((a, b) => a - b),
+    dropped: [...dropped, ...checked.dropped.filter((at) => !isSummary(posted[at]))].sort((a, b) => a - b),
+    droppedSummaries: checked.dropped.filter((at) => isSummary(posted[at])),
     nextCallNumber: findNextCallNumber(candidates),
   };
   return { ok: true, history: await hideOutOfScope(history, rules) };
 }
+
+const isSummary = (row: unknown) => ownRole(row) === 'summary';
 
 function findFault({ faults, entries }: SealCheck): Problem | null {
   const first = faults[0];
@@ -58,7 +61,7 @@ function findFault({ faults, entries }: SealCheck): Problem | null {
 function usableSummaries({ summaries, entries }: SealCheck): readonly HistorySummary[] {
   const beforeNewest = (entries.at(-1)?.link ?? 1) - 1;
   return summaries
-    .map(({ position, row }) => ({ position, row, covers: Math.min(row.covers, beforeNewest) }))
+    .map((summary) => ({ ...summary, covers: Math.min(summary.row.covers, beforeNewest) }))
     .sort((a, b) => b.covers - a.covers || b.position - a.position);
 }
 

@@ -3,7 +3,7 @@
 // no freshness: cutting the end and going on from there is the browser's right.
 import { createHash } from 'node:crypto';
 import type { AssistantRow, SummaryRow, ToolRow, UserRow } from '@handrail/wire';
-import { canonicalForm } from './canonical-form.ts';
+import { canonicalForm } from '../text/canonical-form.ts';
 import { wellFormed } from './plain-json.ts';
 import {
   type PostedAssistant,

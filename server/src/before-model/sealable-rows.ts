@@ -1,6 +1,6 @@
 // New rows made fit for sealing: only the listed fields, and nothing in them that a round trip through
 // the browser would change. What comes back is both what is sealed and what is sent.
-import type { AssistantRow, ToolResult, ToolRow } from '@handrail/wire';
+import type { AssistantRow, Question, ToolResult, ToolRow } from '@handrail/wire';
 import { plainJson, plainRecord, wellFormed } from './plain-json.ts';
 
 export function sealableAssistant(row: Omit<AssistantRow, 'seal'>): Omit<AssistantRow, 'seal'> {
@@ -38,19 +38,17 @@ function sealableResult(result: ToolResult): ToolResult {
     const items = rest.map((item) => plainJson(item));
     return { ok: true, kind: 'results', ...common, items: [plainJson(first), ...items] };
   }
-  const { kind, code, question } = result;
-  return {
-    ok: false,
-    kind,
-    ...common,
-    items: null,
-    ...(code !== undefined && { code: wellFormed(code) }),
-    ...(question && {
-      question: {
-        code: wellFormed(question.code),
-        text: wellFormed(question.text),
-        candidates: question.candidates.map((candidate) => plainJson(candidate)),
-      },
-    }),
-  };
+  if (result.kind === 'refused') {
+    const { code, question } = result;
+    const asked = question ? { question: sealableQuestion(question) } : {};
+    return { ok: false, kind: 'refused', ...common, items: null, code: wellFormed(code), ...asked };
+  }
+  const { kind, code } = result;
+  return { ok: false, kind, ...common, items: null, ...(code !== undefined && { code: wellFormed(code) }) };
 }
+
+const sealableQuestion = ({ code, text, candidates }: Question): Question => ({
+  code: wellFormed(code),
+  text: wellFormed(text),
+  candidates: candidates.map((candidate) => plainJson(candidate)),
+});
