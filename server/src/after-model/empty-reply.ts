@@ -8,7 +8,7 @@ export interface TurnFacts {
   readonly results: readonly {
     readonly ok: boolean;
     readonly kind: string;
-    readonly question?: { readonly text: string };
+    readonly question?: { readonly text: string } | undefined;
   }[];
 }
 

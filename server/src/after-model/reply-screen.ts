@@ -3,8 +3,14 @@
 // only while it could still become something protected; the result is the same however the text is cut.
 import type { GuardrailId } from '@handrail/wire';
 import type { TraceNote } from '../guardrail/trace.ts';
+import { describePart } from './describe-part.ts';
 import type { Evidence, ScreenClaim } from './grounding/evidence.ts';
-import { createLeakFilter, type LeakFilter } from './leak-filter.ts';
+import {
+  createGroundingCheck,
+  type GroundedPiece,
+  type GroundingCheck,
+} from './grounding/grounding-check.ts';
+import { createLeakFilter } from './leak-filter.ts';
 import { leakFinders } from './leak-finders.ts';
 
 export type { Evidence, EvidenceResult, ScreenClaim } from './grounding/evidence.ts';
@@ -43,57 +49,101 @@ export interface ReplyScreen {
   readonly replaced: boolean;
 }
 
+/** What a part shows when grounding itself broke. */
+const checkFailed = 'I can’t show that answer, because a check of it failed. Please ask again.';
+
+interface Taken {
+  readonly text: string;
+  readonly guardrail: GuardrailId;
+  readonly reason: string;
+  readonly error?: true;
+}
+
 /** Screens one text part of a reply. */
 export function createReplyScreen(options: ReplyScreenOptions): ReplyScreen {
-  const filter: LeakFilter = createLeakFilter(leakFinders(options, options.off));
+  const { off, evidence, step } = options;
+  const filter = createLeakFilter(leakFinders(options, off));
+  const mode = off.has('grounding') || options.grounding === 'off' ? undefined : options.grounding;
+  let check: GroundingCheck | undefined;
   let visibleText = '';
-  let replaced = false;
-  let ms = 0;
+  let claims: ScreenClaim[] = [];
+  let taken: Taken | undefined;
+  const spentMs = { leaks: 0, grounding: 0 };
 
-  const show = (text: string): ScreenOutput[] => {
-    if (filter.block && !replaced) {
-      const { guardrail, text: replacement, what } = filter.block;
-      replaced = true;
-      visibleText = replacement;
-      return [{ kind: 'replace', text: replacement, guardrail, reason: what }];
+  const takeBack = (instead: Taken): ScreenOutput[] => {
+    taken = instead;
+    visibleText = instead.text;
+    claims = [];
+    const { text, guardrail, reason } = instead;
+    return [{ kind: 'replace', text, guardrail, reason }];
+  };
+  const show = (piece: GroundedPiece): ScreenOutput[] => {
+    const outputs: ScreenOutput[] = [];
+    visibleText += piece.text;
+    if (piece.text !== '') outputs.push({ kind: 'text', text: piece.text });
+    if (piece.claims.length > 0) {
+      claims = [...claims, ...piece.claims];
+      outputs.push({ kind: 'claims', claims: piece.claims });
     }
-    if (text === '' || replaced) return [];
-    visibleText += text;
-    return [{ kind: 'text', text }];
+    return outputs;
   };
-  const verdict = (guardrail: GuardrailId): Pick<TraceNote, 'action' | 'detail'> => {
-    if (options.off.has(guardrail)) return { action: 'off', detail: 'switched off' };
-    if (filter.block?.guardrail === guardrail) {
-      const { error, what } = filter.block;
-      return { action: error ? 'error' : 'block', detail: `reply taken back: ${what}` };
+  const ground = (text: string, ended: boolean): ScreenOutput[] => {
+    if (mode === undefined) return show({ text, claims: [] });
+    try {
+      check ??= createGroundingCheck(evidence, mode);
+      const piece = check.push(text);
+      const last = ended ? check.end() : { text: '', claims: [] };
+      if (check.contradiction !== undefined) {
+        const reason = 'says something about a look-up that the look-up did not give';
+        return takeBack({ text: check.contradiction, guardrail: 'grounding', reason });
+      }
+      return show({ text: piece.text + last.text, claims: [...piece.claims, ...last.claims] });
+    } catch {
+      return takeBack({ text: checkFailed, guardrail: 'grounding', reason: 'the check failed', error: true });
     }
-    const cuts = guardrail === 'tool-names' || guardrail === 'prompt-leak' ? filter.countCuts(guardrail) : 0;
-    if (cuts > 0) return { action: 'change', detail: `${cuts} taken out` };
-    return { action: 'pass', detail: 'nothing found' };
   };
-  const note = (guardrail: GuardrailId): void => {
-    options.addNote({ guardrail, step: options.step, ms, ...verdict(guardrail) });
+  const screen = (work: () => string, ended: boolean): ScreenOutput[] => {
+    if (taken) return [];
+    const started = performance.now();
+    const text = work();
+    const filtered = performance.now();
+    spentMs.leaks += filtered - started;
+    const { block } = filter;
+    const outputs = block ? takeBack({ ...block, reason: block.what }) : ground(text, ended);
+    spentMs.grounding += performance.now() - filtered;
+    return outputs;
   };
+  const addNotes = (): void => {
+    const about = { filter, taken, counts: check?.counts, off, groundingOff: mode === undefined };
+    const held = Math.max(filter.heldChars, check?.heldChars ?? 0);
+    for (const guardrail of ['tool-names', 'prompt-leak', 'grounding'] as const) {
+      const ms = guardrail === 'grounding' ? spentMs.grounding : spentMs.leaks / 2;
+      const { action, detail } = describePart(guardrail, about, mode === 'replace');
+      options.addNote({
+        guardrail,
+        step,
+        ms,
+        action,
+        detail: action === 'off' ? detail : `${detail}; held back at most ${held} characters`,
+      });
+    }
+  };
+
   return {
-    push(delta) {
-      const started = performance.now();
-      const outputs = show(filter.push(delta));
-      ms += performance.now() - started;
-      return outputs;
-    },
+    push: (delta) => screen(() => filter.push(delta), false),
     end() {
-      const outputs = show(filter.end());
-      note('tool-names');
-      note('prompt-leak');
-      note('grounding');
+      const outputs = screen(() => filter.end(), true);
+      addNotes();
       return outputs;
     },
     get visibleText() {
       return visibleText;
     },
-    claims: [],
+    get claims() {
+      return claims;
+    },
     get replaced() {
-      return replaced;
+      return taken !== undefined;
     },
   };
 }

@@ -1,4 +1,4 @@
-// Folding, once for every detector: compatibility forms, case, accents, invisible, bidi and tag
+// Folding, once for every detector: compatibility forms, digits, case, accents, invisible, bidi and tag
 // characters. Each character folds by itself, so that text cut anywhere folds the same; other scripts
 // stay intact. What is shown or stored is always the original.
 import { findLookalike } from './confusables.ts';
@@ -28,7 +28,21 @@ const special: Readonly<Record<string, string>> = {
   œ: 'oe',
 };
 
+// Zeros of the decimal digits that NFKD leaves alone: Arabic, Persian, Indic, Thai, Tibetan and others.
+const zeros = [
+  0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0xf20,
+  0x1040, 0x17e0, 0x1810,
+];
+
+function asciiDigit(char: string): string | undefined {
+  const code = char.codePointAt(0) ?? 0;
+  const zero = zeros.find((each) => code >= each && code < each + 10);
+  return zero === undefined ? undefined : String(code - zero);
+}
+
 function foldOnce(char: string): FoldedChar {
+  const digit = asciiDigit(char);
+  if (digit !== undefined) return { text: digit, skeleton: digit };
   if (invisible.test(char)) return { text: '', skeleton: '' };
   const plain = char.normalize('NFKD').toLowerCase().replace(marks, '').normalize('NFC');
   const text = special[plain] ?? plain;

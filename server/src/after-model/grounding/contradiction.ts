@@ -1,0 +1,97 @@
+// Finds what contradicts the guard: a score said of what a failed or empty look-up asked for, or "no
+// results" said of a look-up that failed. Such a reply is taken back for the guard's own sentence. Pure.
+import type { Evidence, EvidenceResult } from './evidence.ts';
+import { fold } from './evidence-index.ts';
+import type { ScoreClaim } from './find-claims.ts';
+
+export interface FailedCalls {
+  /** Ran into a failure this turn and no later call made up for it. */
+  readonly failed: readonly EvidenceResult[];
+  readonly empty: readonly EvidenceResult[];
+  /** Some call of this turn found something. */
+  readonly someFound: boolean;
+}
+
+const notFailures = new Set(['BAD_INPUT', 'UNKNOWN_TOOL']);
+
+function isFailure({ result }: EvidenceResult): boolean {
+  if (result.ok || result.question !== undefined) return false;
+  return result.kind !== 'refused' || !notFailures.has(result.code ?? '');
+}
+
+/** The calls of this turn that ended without anything to report. */
+export function findFailedCalls({ results }: Evidence): FailedCalls {
+  const recent = results.filter(({ thisTurn }) => thisTurn);
+  const key = ({ toolName, arguments: args }: EvidenceResult): string => JSON.stringify([toolName, args]);
+  const answered = new Set(recent.filter(({ result }) => result.ok).map(key));
+  return {
+    failed: recent.filter((each) => isFailure(each) && !answered.has(key(each))),
+    empty: recent.filter(({ result }) => result.kind === 'empty'),
+    someFound: recent.some(({ result }) => result.kind === 'results'),
+  };
+}
+
+function namesAsked({ arguments: args }: EvidenceResult): readonly string[] {
+  return Object.values(args).flatMap((value) =>
+    typeof value === 'string'
+      ? fold(value)
+          .split(/[^\p{L}\p{N}]+/u)
+          .filter((word) => word.length >= 2)
+      : [],
+  );
+}
+
+// "No results", "couldn't find": said of a look-up that ran. Alternations of fixed words, linear.
+const nothingFound =
+  /\bno (?:\w+ ){0,3}(?:results?|scores?|marks?|grades?|records?|data|students?|one|entries|information)\b|\b(?:could ?n[o'’]t|can ?n[o'’]t|did ?n[o'’]t|does ?n[o'’]t|do ?n[o'’]t|unable to|not able to|could not|did not|does not|do not|cannot) (?:\w+ ){0,2}(?:find|found|see|exist|have|seem|appear)\b|\b(?:does not|doesn['’]t) exist\b|\bnot found\b|\bnothing (?:was |is )?(?:found|recorded|there)\b|\bno (?:hay|existe|se encontr\w+|encontre)\b|\b(?:keine|kein) (?:\w+ ){0,2}(?:ergebnisse?|noten?|punkte|schuler\w*|daten|eintrage?)\b|\bnicht gefunden\b|\baucun\w* (?:\w+ ){0,2}(?:resultats?|notes?|eleves?)\b|\b(?:nao ha|nenhum\w*|nao encontr\w+)\b|не найден|нет (?:данных|результат|оцен)|没有找到|找不到|没有(?:成绩|记录|结果)|見つかりません|لا توجد|لم أجد|نहीं मिल|bulunamadi|yok\b/;
+const admitsFailure =
+  /\b(?:fail\w*|error|problem|went wrong|timed? out|time-?out|not work\w*|didn['’]t work|unavailable|not available|try again|later|technical|could ?n[o'’]t (?:be )?(?:look\w*|reach\w*|load\w*|access\w*|retriev\w*|complete\w*|check\w*|get)|can ?n[o'’]t (?:look|reach|access|retrieve|check|get)|unable to (?:look|reach|access|retrieve|check|get|complete)|not allowed|permission|may not|crash\w*|broke\w*|interrupted|did not complete|fehl\w*|fehler|problem\w*|fallo|fallado|error|problema|intenta|echec\w*|echoue\w*|erreur|probleme|falh\w*|erro)\b|не удалось|ошибк|сбой|失败|出错|错误|エラー|فشل|خطأ|विफल|hata|basarisiz/;
+
+// "Bob is higher", "you are below Bob": a score told without a number.
+const comparison =
+  /\b(?:higher|lower|above|below|better|worse|ahead of|behind|more than|less than|best|worst|passed|failed the|top of)\b/;
+
+/** Whether a claim that nothing supports is about what this turn's failed or empty calls asked for. */
+export function contradictsCalls(
+  claim: ScoreClaim,
+  sentence: string,
+  calls: FailedCalls,
+): EvidenceResult | undefined {
+  const without = [...calls.failed, ...calls.empty];
+  const named = without.find((call) => namesAsked(call).some((name) => hasWord(sentence, name)));
+  if (named) return named;
+  if (calls.someFound || without.length === 0) return undefined;
+  return claim.person?.kind === 'unknown' ? undefined : without[0];
+}
+
+function hasWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const before = text[at - 1] ?? ' ';
+    const after = text[at + word.length] ?? ' ';
+    if (!/[\p{L}\p{N}]/u.test(before) && !/[\p{L}\p{N}]/u.test(after)) return true;
+  }
+  return false;
+}
+
+/** The failed call of which a folded sentence without numbers says something false, if any. */
+export function contradictsInWords(sentence: string, calls: FailedCalls): EvidenceResult | undefined {
+  const saysNothingFound = nothingFound.test(sentence) && !admitsFailure.test(sentence);
+  if (saysNothingFound && calls.failed.length > 0 && calls.empty.length === 0) return calls.failed[0];
+  const without = [...calls.failed, ...calls.empty];
+  if (without.length === 0 || !comparison.test(sentence) || saysNothingFound || admitsFailure.test(sentence))
+    return undefined;
+  if (/\b(?:if|whether|can ?n[o'’]t|cannot|could|not)\b/.test(sentence)) return undefined;
+  return without.find((call) => namesAsked(call).some((name) => name.length >= 3 && hasWord(sentence, name)));
+}
+
+/** The guard's own sentence for a call that found nothing to report. */
+export function guardSentence({ result, arguments: args }: EvidenceResult): string {
+  if (result.kind === 'empty') {
+    return 'student_name' in args
+      ? 'No student with that name was found.'
+      : 'The look-up ran and found nothing for that.';
+  }
+  const how =
+    result.kind === 'timeout' ? 'took too long' : result.kind === 'refused' ? 'was refused' : 'failed';
+  return `The look-up ${how}, so I can’t say anything about those scores. That does not mean that there are none.`;
+}

@@ -1,0 +1,137 @@
+// The evidence of a turn as facts that claims can be held against: one fact for each number of an item,
+// with the names that the item gives it. Built once for each text part.
+import type { JsonValue } from '@handrail/wire';
+import { foldText } from '../../text/fold.ts';
+import type { Evidence, EvidenceResult } from './evidence.ts';
+import { subjectOf } from './score-words.ts';
+
+export interface Fact {
+  readonly toolCallId: string;
+  readonly item: number;
+  readonly value: number;
+  readonly field: string;
+  readonly maxPoints?: number;
+  /** Folded names; empty when the item has none. */
+  readonly student: string;
+  readonly studentId: string;
+  readonly className: string;
+  readonly assessment: string;
+  /** The school subject that the assessment's name tells, if any. */
+  readonly subject: string | undefined;
+  readonly statistic: boolean;
+}
+
+export interface EvidenceIndex {
+  readonly facts: readonly Fact[];
+  /** Folded student names, longest first. */
+  readonly students: readonly string[];
+  readonly assessments: readonly string[];
+  /** The folded name of whoever is asking. */
+  readonly self: string;
+  readonly selfId: string | undefined;
+  /** Numbers in texts that a look-up returned, such as handbook passages. */
+  readonly textNumbers: ReadonlyMap<number, { readonly toolCallId: string; readonly item: number }>;
+  readonly userNumbers: ReadonlySet<number>;
+}
+
+export const fold = (text: string): string => foldText(text).text.replace(/\s+/g, ' ').trim();
+
+function textOf(item: Readonly<Record<string, JsonValue>>, key: string): string {
+  const value = item[key];
+  return typeof value === 'string' ? fold(value) : '';
+}
+
+function subjectIn(assessment: string): string | undefined {
+  for (const word of assessment.split(/[^\p{L}]+/u)) {
+    const subject = subjectOf(word);
+    if (subject !== undefined) return subject;
+  }
+  return undefined;
+}
+
+const notScores = new Set(['maxPoints', 'max_points', 'id', 'rank']);
+
+function factsOfItem(result: EvidenceResult, item: JsonValue, index: number): Fact[] {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return [];
+  const { className: classArgument, class_name: classArgumentToo } = result.arguments;
+  const asked = typeof classArgumentToo === 'string' ? classArgumentToo : classArgument;
+  const assessment = textOf(item, 'assessment');
+  const student = textOf(item, 'student');
+  const base = {
+    toolCallId: result.toolCallId,
+    item: index,
+    student,
+    studentId: typeof item.studentId === 'string' ? item.studentId : '',
+    className: textOf(item, 'className') || (typeof asked === 'string' ? fold(asked) : ''),
+    assessment,
+    subject: subjectIn(assessment),
+    ...(typeof item.maxPoints === 'number' ? { maxPoints: item.maxPoints } : {}),
+  };
+  const facts: Fact[] = [];
+  for (const [field, value] of Object.entries(item)) {
+    if (notScores.has(field)) continue;
+    const number = typeof value === 'number' ? value : Number.NaN;
+    if (Number.isFinite(number)) facts.push({ ...base, field, value: number, statistic: student === '' });
+    else facts.push(...nestedFacts(base, field, value));
+  }
+  return facts;
+}
+
+// A distribution or another list of numbers inside an item.
+function nestedFacts(
+  base: Omit<Fact, 'field' | 'value' | 'statistic'>,
+  field: string,
+  value: JsonValue,
+): Fact[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const entries = Array.isArray(value)
+    ? value.flatMap((each) =>
+        typeof each === 'object' && each !== null && !Array.isArray(each) ? Object.values(each) : [each],
+      )
+    : Object.values(value);
+  return entries.flatMap((each) =>
+    typeof each === 'number' ? [{ ...base, field, value: each, statistic: true }] : [],
+  );
+}
+
+const numberForm = /\d{1,6}(?:[.,]\d{1,4})?/g;
+
+function* textsOf(value: JsonValue): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (Array.isArray(value)) for (const each of value) yield* textsOf(each);
+  else if (typeof value === 'object' && value !== null)
+    for (const each of Object.values(value)) yield* textsOf(each);
+}
+
+function numbersIn(text: string): number[] {
+  return [...foldText(text).text.matchAll(numberForm)].map(([digits]) => Number(digits.replace(',', '.')));
+}
+
+/** Facts and names of the evidence. */
+export function indexEvidence(evidence: Evidence): EvidenceIndex {
+  const facts: Fact[] = [];
+  const textNumbers = new Map<number, { toolCallId: string; item: number }>();
+  for (const result of evidence.results) {
+    const { items } = result.result;
+    items?.forEach((item, index) => {
+      const found = factsOfItem(result, item, index);
+      facts.push(...found);
+      if (found.some(({ student }) => student !== '')) return;
+      for (const text of textsOf(item)) {
+        for (const number of numbersIn(text))
+          textNumbers.set(number, { toolCallId: result.toolCallId, item: index });
+      }
+    });
+  }
+  const longestFirst = (names: Iterable<string>): string[] =>
+    [...new Set(names)].filter((name) => name !== '').sort((a, b) => b.length - a.length);
+  return {
+    facts,
+    students: longestFirst(facts.map(({ student }) => student)),
+    assessments: longestFirst(facts.map(({ assessment }) => assessment)),
+    self: fold(evidence.person.name),
+    selfId: evidence.person.studentId,
+    textNumbers,
+    userNumbers: new Set(evidence.userTexts.flatMap(numbersIn)),
+  };
+}

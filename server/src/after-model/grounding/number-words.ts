@@ -1,0 +1,153 @@
+// Numbers from 0 to 100 as words of English, Spanish, French, German and Portuguese, made by rule, and
+// Chinese numerals. Folded spelling: lower case, no accents.
+
+const split = (words: string): readonly string[] => words.split(' ');
+
+function compose(
+  small: readonly string[],
+  tens: readonly string[],
+  hundred: readonly string[],
+  join: (ten: string, unit: string) => readonly string[],
+): ReadonlyMap<string, number> {
+  const map = new Map<string, number>();
+  small.forEach((word, value) => {
+    map.set(word, value);
+  });
+  tens.forEach((ten, index) => {
+    const base = (index + 2) * 10;
+    if (ten === '') return;
+    map.set(ten, base);
+    for (let unit = 1; unit < 10; unit++) {
+      for (const word of join(ten, small[unit] ?? '')) if (!map.has(word)) map.set(word, base + unit);
+    }
+  });
+  for (const word of hundred) map.set(word, 100);
+  return map;
+}
+
+const english = compose(
+  split(
+    'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
+  ),
+  split('twenty thirty forty fifty sixty seventy eighty ninety'),
+  ['hundred', 'one hundred', 'a hundred'],
+  (ten, unit) => [`${ten} ${unit}`, `${ten}${unit}`],
+);
+const spanish = compose(
+  split(
+    'cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis diecisiete dieciocho diecinueve',
+  ),
+  split('veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa'),
+  ['cien'],
+  (ten, unit) => (ten === 'veinte' ? [`veinti${unit}`] : [`${ten} y ${unit}`]),
+);
+const portuguese = compose(
+  split(
+    'zero um dois tres quatro cinco seis sete oito nove dez onze doze treze catorze quinze dezasseis dezassete dezoito dezanove',
+  ),
+  split('vinte trinta quarenta cinquenta sessenta setenta oitenta noventa'),
+  ['cem'],
+  (ten, unit) => [`${ten} e ${unit}`],
+);
+const german = compose(
+  split(
+    'null eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn sechzehn siebzehn achtzehn neunzehn',
+  ),
+  split('zwanzig dreissig vierzig funfzig sechzig siebzig achtzig neunzig'),
+  ['hundert', 'einhundert'],
+  (ten, unit) => [`${unit === 'eins' ? 'ein' : unit}und${ten}`],
+);
+
+function makeFrench(): ReadonlyMap<string, number> {
+  const small = split(
+    'zero un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf',
+  ).map((word) => word.replaceAll('-', ' '));
+  const map = new Map<string, number>(small.map((word, value) => [word, value]));
+  const tens = new Map([
+    [20, 'vingt'],
+    [30, 'trente'],
+    [40, 'quarante'],
+    [50, 'cinquante'],
+    [60, 'soixante'],
+    [80, 'quatre vingt'],
+  ]);
+  for (const [base, ten] of tens) {
+    const last = base === 60 || base === 80 ? 19 : 9;
+    map.set(ten, base);
+    for (let unit = 1; unit <= last; unit++) {
+      map.set(`${ten} ${small[unit]}`, base + unit);
+      map.set(`${ten} et ${small[unit]}`, base + unit);
+    }
+  }
+  map.set('quatre vingts', 80).set('cent', 100);
+  return map;
+}
+
+const languages = [english, spanish, portuguese, german, makeFrench()];
+
+/** Words that are numbers only next to a sign of a score: they are too common otherwise. */
+const common = new Set([
+  'a',
+  'one',
+  'un',
+  'um',
+  'uno',
+  'once',
+  'dos',
+  'null',
+  'sept',
+  'onze',
+  'elf',
+  'acht',
+  'cem',
+  'cent',
+]);
+
+const words = new Map<string, number>();
+for (const language of languages)
+  for (const [word, value] of language) if (!words.has(word)) words.set(word, value);
+
+/** Most words in one number: "quatre vingt dix neuf". */
+export const maxNumberWords = 4;
+
+/** The value of words joined by single spaces, or undefined. */
+export function numberOfWords(text: string): number | undefined {
+  return common.has(text) ? undefined : words.get(text);
+}
+
+const beginnings = new Set<string>();
+for (const word of words.keys()) {
+  const first = word.split(' ')[0] ?? '';
+  for (let length = 1; length <= first.length; length++) beginnings.add(first.slice(0, length));
+}
+
+/** Whether a folded word, perhaps unfinished, may begin a number. */
+export function mayBeginNumber(word: string): boolean {
+  return beginnings.has(word);
+}
+
+const chineseDigits = '零一二三四五六七八九';
+
+/** The value of a Chinese numeral up to 100, or undefined. Matches 九十二, 十, 一百; not 一些. */
+export function chineseNumber(text: string): number | undefined {
+  if (text === '一百' || text === '百') return 100;
+  const match = /^([一二三四五六七八九])?(十)?([一二三四五六七八九零])?$/.exec(text);
+  if (!match || text === '') return undefined;
+  const [, before, ten, after] = match;
+  const digit = (char: string | undefined): number => (char === undefined ? 0 : chineseDigits.indexOf(char));
+  if (ten) return (before === undefined ? 1 : digit(before)) * 10 + digit(after);
+  return after === undefined || before === undefined ? digit(before ?? after) : undefined;
+}
+
+/** The value of a Roman numeral of two letters or more, or undefined. */
+export function romanNumber(text: string): number | undefined {
+  if (text.length < 2 || !/^(?:C|XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/.test(text)) return undefined;
+  const values: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100 };
+  let sum = 0;
+  for (let index = 0; index < text.length; index++) {
+    const value = values[text[index] ?? ''] ?? 0;
+    const following = values[text[index + 1] ?? ''] ?? 0;
+    sum += value < following ? -value : value;
+  }
+  return sum;
+}

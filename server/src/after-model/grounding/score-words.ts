@@ -1,0 +1,72 @@
+// The words by which a sentence speaks of scores, in several languages: school subjects with their
+// spellings, words for scoring, for statistics, for counted things. Folded: lower case, no accents.
+
+const subjectSpellings: readonly (readonly [subject: string, spellings: string])[] = [
+  [
+    'math',
+    'math maths mathematics mathe mathematik matematicas matematica mathematiques matematik математика математике математику математики 数学 الرياضيات गणित',
+  ],
+  [
+    'science',
+    'science sciences ciencias ciencia naturwissenschaft naturwissenschaften naturkunde ciencias naturais 科学 理科 العلوم विज्ञान естествознание',
+  ],
+  ['physics', 'physics physik fisica physique fizik физика физике 物理 الفيزياء'],
+  ['chemistry', 'chemistry chemie quimica chimie kimya химия химии 化学 الكيمياء'],
+  ['biology', 'biology biologie biologia biyoloji биология биологии 生物 الأحياء'],
+  ['english', 'english englisch ingles anglais ingilizce 英语 英語 الإنجليزية английский английскому'],
+  ['history', 'history geschichte historia histoire tarih история истории 历史 التاريخ'],
+  ['geography', 'geography geographie erdkunde geografia cografya география географии 地理 الجغرافيا'],
+  ['art', 'art kunst arte 美术'],
+  ['music', 'music musik musica musique müzik музыка 音乐'],
+  ['sports', 'pe sport sports'],
+  [
+    'languages',
+    'french spanish german latin französisch spanisch deutsch frances espanol aleman italian italiano chinese japanese 语文',
+  ],
+  ['computing', 'computing informatics informatik informatica computer science ict'],
+  ['economics', 'economics wirtschaft economia'],
+  ['literature', 'literature literatur literatura litterature'],
+  ['algebra', 'algebra'],
+  ['geometry', 'geometry geometrie geometria'],
+];
+
+const subjects = new Map<string, string>();
+for (const [subject, spellings] of subjectSpellings) {
+  for (const spelling of spellings.split(' ')) subjects.set(spelling, subject);
+}
+
+/** The school subject that a folded word names, or undefined. */
+export function subjectOf(word: string): string | undefined {
+  return subjects.get(word);
+}
+
+// Words of scoring: a number in their sentence is a score. Latin and Cyrillic words with boundaries,
+// other scripts as they are. Alternations of fixed words, linear.
+export const strongScore =
+  /\b(?:scores?|scored|scoring|marks?|grades?|graded|results?|averag\w*|mean|median|gpa|percentile|highest|lowest|test scores?|achieved|earned|punkte\w*|punktzahl|notas?|noten?|durchschnitt\w*|ergebnis\w*|erzielte?|erreichte?|puntos|puntuacion\w*|calificacion\w*|promedio|media|sac(?:o|aste)|obtuv\w*|points|obtenu|moyenne|notes?|pontos|pontuacao|obteve|tirou|tiraste|puan\w*|not[u]?n?\w{0,3}|ortalama\w*)\b|балл|оценк|набрал|средн|результат|分数|成绩|平均|得分|考了|得了|点数|درج|علام|معدل|حصل|نتيج|अंक|औसत|नंबर/;
+// Words of having and getting: a score only with a person or a subject beside them.
+export const weakScore =
+  /\b(?:got|gets?|has|have|had|received|is at|at|made|with|hat|hatte|bekam|bekommen|hast|tiene|tienes|a eu|as eu|avez|tem|tens|teve|is|are|was|were|of)\b|получил|имеет|是|为|है|هو|هي/;
+export const statistic =
+  /\b(?:averag\w*|mean|median|highest|lowest|minimum|maximum|min|max|durchschnitt\w*|mittelwert|promedio|media|moyenne|mediane|mediana|ortalama\w*)\b|средн|медиан|平均|中位|معدل|متوسط|औसत/;
+export const classWords =
+  /\b(?:class|classes|classmates|group|everyone|klasse|clase|grupo|classe|turma|sinif\w*)\b|класс|班|الصف|कक्षा/;
+
+// Cues by which a number may be computed from others.
+export const meanCue =
+  /\b(?:averag\w*|mean|durchschnitt\w*|mittel\w*|promedio|media|moyenne|ortalama\w*)\b|средн|平均|معدل|متوسط|औसत/;
+export const sumCue =
+  /\b(?:total\w*|sum|summe|combined|altogether|together|in all|gesamt\w*|zusammen|suma|somme|toplam\w*)\b|сумм|всего|总|合计|مجموع|कुल/;
+export const differenceCue =
+  /\b(?:differ\w*|higher|lower|more|less|fewer|better|worse|above|below|apart|gap|ahead|behind|improv\w*|dropp?\w*|rose|fell|lost|missed|short|mehr|weniger|hoher|niedriger|besser|mas|menos|mejor|plus|moins|mieux|mais|melhor|unterschied|diferencia|diferenca|fazla)\b|выше|ниже|больше|меньше|разниц|高|低|差|أعلى|أقل|فرق|अधिक|कम/;
+export const rankCue =
+  /\b(?:rank\w*|place|placed|position|\d+(?:st|nd|rd|th)|platz|puesto|rang|lugar)\b|мест|名|ترتيب/;
+export const countCue = /\b(?:count\w*|number of|how many|students?|graded|took|sat|entries)\b/;
+
+// Things that are counted, right after a number: then it is no score. Matches "3 tips", "two students".
+export const countedThing =
+  /^ (?:more |other |new |missing |graded |different |short |quick |simple |recent |possible |matching |of (?:the |these |those |your |them|us)?){0,2}(?:tips?|students?|pupils?|people|persons?|children|kids|classes|questions?|tests?|quizz?es|quiz|assessments?|assignments?|subjects?|results?|scores|grades|marks were|records?|entries|entry|steps?|ways?|things?|reasons?|examples?|minutes?|hours?|days?|weeks?|months?|years?|times|pages?|chapters?|units?|lines?|words?|options?|topics?|exams?|candidates?|matches|names?|others|parts?|points? to|lists?|tables?|columns?|rows?|lessons?|teachers?|parents?|books?|apples?|of them|of these|of those|of which|sections?|paragraphs?|rules?|sentences?|items?|schülern?|schuler\w*|tipps?|fragen?|aufgaben?|klassen|tage|wochen|estudiantes|alumnos|consejos|preguntas|dias|semanas|eleves|conseils|jours|semaines|alunos|dicas|perguntas|ogrenci\w*)\b|^ ?(?:учени|студент|совет|вопрос|дн|недел|ученик)/;
+
+// "You said 100": the user's own words, quoted.
+export const quotingUser =
+  /\b(?:you|your) (?:said|say|mentioned|wrote|told|asked|claim\w*|message|question|were asking|typed|stated|gave)\b|\bas you (?:said|say)\b|\b(?:du hast|sie haben) (?:gesagt|geschrieben)\b|\b(?:dijiste|has dicho|mencionaste|tu as dit|vous avez dit|disseste|voce disse)\b|ты сказал|вы сказали|你说|قلت/;
