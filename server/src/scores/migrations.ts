@@ -32,7 +32,7 @@ CREATE TABLE child_links (
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE sessions (
   id_hash TEXT PRIMARY KEY,
-  person_id TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+  person_id TEXT REFERENCES people (id) ON DELETE CASCADE,
   created_at TEXT NOT NULL,
   expires_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;

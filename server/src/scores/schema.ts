@@ -126,7 +126,8 @@ export interface ChildLinksTable {
 export interface SessionsTable {
   /** SHA-256 of the session id; the id itself is kept nowhere. */
   id_hash: string;
-  person_id: string;
+  /** Null: somebody who chose to be a guest, in demo mode. */
+  person_id: string | null;
   created_at: string;
   expires_at: string;
 }
