@@ -30,6 +30,13 @@ describe('describe', () => {
     expect(sentence.endsWith(`${shown} of 3 shown: ${json}`)).toBe(true);
   });
 
+  it('reads the same from a result whose detail was cleaned', () => {
+    for (const detail of ['class_name: no such class', '', '/srv/x']) {
+      const result = makeRefused('BAD_INPUT', detail, stamp);
+      expect(describeResult(publicResult(result))).toBe(describeResult(result));
+    }
+  });
+
   it('cuts candidates likewise', () => {
     const question = { code: 'AMBIGUOUS_NAME', text: 'Which?', candidates: ['aaaa', 'bbbb'] };
     const sentence = describeResult(makeRefused('AMBIGUOUS_NAME', '', stamp, question), {

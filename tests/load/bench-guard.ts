@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 import { runFunction, runTool } from '@handrail/guard';
 
-export interface GuardBench {
+interface GuardBench {
   /** Median time of runTool over that of a bare spawn; the target is at most 1.25. */
   ratioAlone: number;
   ratioEightAtOnce: number;
@@ -99,7 +99,7 @@ export async function benchGuard(): Promise<GuardBench> {
 }
 
 /** The figures with their targets, one a line. */
-export function formatGuardBench(bench: GuardBench): string {
+function formatGuardBench(bench: GuardBench): string {
   const line = (name: string, value: number, unit: string, target: number) => {
     const verdict = value <= target ? 'within' : 'MISSES';
     return `${name.padEnd(44)}${value.toFixed(2).padStart(8)} ${unit.padEnd(4)}${verdict} ${target} ${unit}`.trimEnd();

@@ -53,7 +53,7 @@ def _describe_empty(name, result):
 
 
 def _describe_failure(name, result):
-    said = find_clean_line(result["detail"]) if result["kind"] == "refused" else ""
+    said = _find_reason(result) if result["kind"] == "refused" else ""
     facts = [f"kind: {result['kind']}", f"exit code: {_show_exit_code(result)}"]
     if result.get("code") is not None:
         facts.append(f"code: {result['code']}")
@@ -63,6 +63,15 @@ def _describe_failure(name, result):
         f"{name} FAILED ({', '.join(facts)}): it gave no data, "
         "so tell the person that this failed and describe no results."
     )
+
+
+def _find_reason(result):
+    """A detail that was cleaned already begins with the code, which the sentence names anyway."""
+    line = find_clean_line(result["detail"])
+    if line == result["code"]:
+        return ""
+    lead = f"{result['code']}: "
+    return line[len(lead) :] if line.startswith(lead) else line
 
 
 def _describe_question(name, question, max_chars):

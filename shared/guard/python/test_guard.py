@@ -184,6 +184,11 @@ class SentenceTest(unittest.TestCase):
         self.assertIn("real answer", guard.describe(self.EMPTY, sentences=own))
         self.assertIn("code: NOPE", guard.describe(self.NO, sentences=own))
 
+    def test_a_cleaned_detail_reads_the_same(self):
+        for detail in ("class_name: no such class", "", "/srv/x"):
+            result = {**self.NO, "detail": detail}
+            self.assertEqual(guard.describe(guard.public_result(result)), guard.describe(result))
+
     def test_items_are_cut_at_a_boundary(self):
         result = {**self.EMPTY, "kind": "results", "items": ["aaaa", "bbbb", "cccc"]}
         sentence = guard.describe(result, max_items_chars=16)

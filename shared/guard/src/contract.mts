@@ -86,7 +86,7 @@ function prepareCall(contractCase: ContractCase, folder: string, mark: string) {
 }
 
 /** Runs the named cases, or all; resolves to the exit code. */
-export async function run(names: readonly string[]): Promise<number> {
+async function run(names: readonly string[]): Promise<number> {
   const cases = loadCases().filter(({ name }) => names.length === 0 || names.includes(name));
   let failed = 0;
   for (const contractCase of cases) {

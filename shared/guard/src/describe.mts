@@ -57,7 +57,7 @@ function describeEmpty(name: string, result: EmptyResult): string {
 }
 
 function describeFailure(name: string, result: FailureResult): string {
-  const said = result.kind === 'refused' ? findCleanLine(result.detail) : '';
+  const said = result.kind === 'refused' ? findReason(result) : '';
   const facts = [`kind: ${result.kind}`, `exit code: ${showExitCode(result)}`];
   if (result.code !== undefined) facts.push(`code: ${result.code}`);
   if (said !== '') facts.push(`reason: ${JSON.stringify(said)}`);
@@ -65,6 +65,13 @@ function describeFailure(name: string, result: FailureResult): string {
     `${name} FAILED (${facts.join(', ')}): it gave no data, ` +
     'so tell the person that this failed and describe no results.'
   );
+}
+
+/** A detail that was cleaned already begins with the code, which the sentence names anyway. */
+function findReason({ code, detail }: RefusedResult): string {
+  const line = findCleanLine(detail);
+  if (line === code) return '';
+  return line.startsWith(`${code}: `) ? line.slice(code.length + 2) : line;
 }
 
 function describeQuestion(name: string, question: Question, maxChars: number): string {

@@ -6,7 +6,7 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [key:
 /** Nesting allowed in a tool's answer; leaves room for the rows and bodies that answers are carried in. */
 export const MAX_DEPTH = 24;
 
-export type JsonFault = 'TOO_DEEP' | 'NOT_JSON';
+type JsonFault = 'TOO_DEEP' | 'NOT_JSON';
 export type JsonReading = { fault?: undefined; value: JsonValue } | { fault: JsonFault };
 
 class FaultFound extends Error {
@@ -67,6 +67,6 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 
 /** Puts the replacement character in place of every half surrogate pair. */
-export function toWellFormed(text: string): string {
+function toWellFormed(text: string): string {
   return text.replace(LONE_SURROGATE, '\ufffd');
 }

@@ -44,7 +44,7 @@ export interface RefusedResult extends Ending {
   kind: 'refused';
   items: null;
   code: string;
-  question?: Question;
+  question?: Question | undefined;
 }
 
 /**
@@ -56,7 +56,7 @@ export interface BrokenResult extends Ending {
   kind: 'spawn' | 'timeout' | 'exit' | 'protocol';
   items: null;
   /** A word for the cause where there is one: ENOENT, SIGSEGV, NOT_JSON, OUTPUT_LIMIT, THREW … */
-  code?: string;
+  code?: string | undefined;
   question?: undefined;
 }
 
@@ -108,7 +108,7 @@ export function makeRefused(
 }
 
 /** Cuts to 400 characters without splitting one. */
-export function cutDetail(text: string): string {
+function cutDetail(text: string): string {
   return cutText(text.trim(), MAX_DETAIL_CHARS);
 }
 
