@@ -55,13 +55,17 @@ export async function summariseHistory(
   if (prose === '') return { failed: 'the model wrote nothing' };
   const screened = rules.screenText(prose);
   if (screened === null) return { failed: 'the screen refused what the model wrote' };
-  return { content: compose(covered, screened, rules.maxFactsChars) };
+  return { content: await compose(covered, screened, rules.maxFactsChars) };
 }
 
-function compose(covered: readonly HistoryEntry[], prose: string, maxFactsChars: number): string {
-  const { text, leftOut } = collectFacts(covered, maxFactsChars);
-  const more = leftOut > 0 ? `\n- ${leftOut} more results, not listed here.` : '';
-  const facts = text === '' && leftOut === 0 ? [] : [`${factsTitle}\n${text}${more}`];
+async function compose(
+  covered: readonly HistoryEntry[],
+  prose: string,
+  maxFactsChars: number,
+): Promise<string> {
+  const { text, complete } = await collectFacts(covered, maxFactsChars);
+  const lines = [factsTitle, text, complete ? '' : '- Older results are not listed here.'].filter(Boolean);
+  const facts = lines.length > 1 ? [lines.join('\n')] : [];
   return [...facts, `${proseTitle}\n${prose}`].join('\n\n');
 }
 

@@ -4,12 +4,13 @@
 import { z } from 'zod';
 import { neutraliseTemplateTokens } from '../text/neutralise-template-tokens.ts';
 import type { HistoryEntry } from './history.ts';
+import { createPace } from './pace.ts';
 
 export interface Facts {
-  /** One line for each student or class, oldest look-up first; empty when nothing was looked up. */
+  /** One line for each student or class, what was looked up last at the end; empty when nothing was looked up. */
   readonly text: string;
-  /** Results left out because the text would have become too long: the ones not looked up for longest. */
-  readonly leftOut: number;
+  /** False when older results had no room. */
+  readonly complete: boolean;
 }
 
 const scoreItem = z.object({
@@ -39,34 +40,34 @@ interface Fact {
   readonly text: string;
 }
 
-/** Facts of the entries that are ours and not hidden, at most `maxChars` long. A result looked up again replaces the earlier one. */
-export function collectFacts(entries: readonly HistoryEntry[], maxChars: number): Facts {
+/** Facts of the entries that are ours and not hidden, at most about `maxChars` long. A result looked up again replaces
+ * the earlier one. Reads from the newest back and no further than the room allows. */
+export async function collectFacts(entries: readonly HistoryEntry[], maxChars: number): Promise<Facts> {
   const groups = new Map<string, Map<string, string>>();
-  for (const { row, sealed, hidden } of entries) {
-    if (row.role !== 'tool' || !sealed || hidden || !row.result.ok) continue;
-    for (const item of row.result.items) {
-      const fact = readFact(item);
-      if (!fact) continue;
-      const group = groups.get(fact.group) ?? new Map<string, string>();
-      // To the end again: what was looked up last is kept longest.
-      groups.delete(fact.group);
-      groups.set(fact.group, group.set(fact.key, fact.text));
+  const pace = createPace();
+  let left = maxChars;
+  for (let at = entries.length - 1; at >= 0; at -= 1) {
+    for (const { group, key, text } of factsOf(entries[at])) {
+      const facts = groups.get(group) ?? new Map<string, string>();
+      if (facts.has(key)) continue;
+      left -= text.length + 2 + (facts.size === 0 ? group.length + 4 : 0);
+      if (left < 0) return { text: write(groups), complete: false };
+      groups.set(group, facts.set(key, text));
     }
+    await pace();
   }
-  return cutToFit(groups, maxChars);
+  return { text: write(groups), complete: true };
 }
 
-function cutToFit(groups: ReadonlyMap<string, ReadonlyMap<string, string>>, maxChars: number): Facts {
-  const lines: string[] = [];
-  let chars = 0;
-  let leftOut = 0;
-  for (const [name, facts] of [...groups].reverse()) {
-    const line = `- ${name}: ${[...facts.values()].join('; ')}`;
-    chars += line.length + 1;
-    if (chars > maxChars) leftOut += facts.size;
-    else lines.push(line);
-  }
-  return { text: lines.reverse().join('\n'), leftOut };
+const write = (groups: ReadonlyMap<string, ReadonlyMap<string, string>>): string =>
+  [...groups]
+    .reverse()
+    .map(([name, facts]) => `- ${name}: ${[...facts.values()].join('; ')}`)
+    .join('\n');
+
+function factsOf(entry: HistoryEntry | undefined): readonly Fact[] {
+  if (entry?.row.role !== 'tool' || !entry.sealed || entry.hidden || !entry.row.result.ok) return [];
+  return entry.row.result.items.flatMap((item) => readFact(item) ?? []);
 }
 
 function readFact(item: unknown): Fact | null {

@@ -18,18 +18,16 @@ export interface TraceNote {
 
 export interface Trace {
   add(note: TraceNote): void;
+  /** Tells one listener of every event, those so far first. */
+  listen(listener: (event: TraceEvent) => void): void;
   readonly events: readonly TraceEvent[];
   /** Milliseconds spent in guardrails so far. */
   readonly spentMs: number;
 }
 
-export interface TraceOptions {
-  readonly showChanges: boolean;
-  readonly onEvent?: (event: TraceEvent) => void;
-}
-
-export function createTrace({ showChanges, onEvent }: TraceOptions): Trace {
+export function createTrace({ showChanges }: { readonly showChanges: boolean }): Trace {
   const events: TraceEvent[] = [];
+  let listener: ((event: TraceEvent) => void) | undefined;
   let spentMs = 0;
   return {
     events,
@@ -51,7 +49,11 @@ export function createTrace({ showChanges, onEvent }: TraceOptions): Trace {
         ...(change && showChanges ? { change: { ...change } } : {}),
       };
       events.push(event);
-      onEvent?.(event);
+      listener?.(event);
+    },
+    listen(next) {
+      listener = next;
+      events.forEach(next);
     },
   };
 }

@@ -1,10 +1,7 @@
 // The result of one guarded tool call. `items` is null on every failure: an empty list can only
-// mean that the tool ran and found nothing. Mirrors the types of the guard, which has no dependencies.
+// mean that the tool ran and found nothing. The same shapes as the guard's own types, which have no dependencies.
 import { z } from 'zod';
-import { jsonValueSchema } from './json.ts';
-
-export const failureKindSchema = z.enum(['spawn', 'timeout', 'exit', 'protocol', 'refused']);
-export type FailureKind = z.infer<typeof failureKindSchema>;
+import { type JsonValue, jsonValueSchema } from './json.ts';
 
 /** A question that a tool asks back instead of answering: nothing failed, somebody has to choose. */
 export const questionSchema = z.object({
@@ -14,37 +11,54 @@ export const questionSchema = z.object({
 });
 export type Question = z.infer<typeof questionSchema>;
 
-const common = { detail: z.string(), durationMs: z.number(), exitCode: z.number().int().nullable() };
+const ending = { detail: z.string(), durationMs: z.number(), exitCode: z.number().int().nullable() };
+const broken = { ok: z.literal(false), ...ending, items: z.null(), code: z.string().optional() };
 
-const failureSchema = z.object({
-  ok: z.literal(false),
-  kind: failureKindSchema,
-  ...common,
-  items: z.null(),
-  code: z.string().optional(),
-  question: questionSchema.optional(),
-});
+interface Ending {
+  /** A process's exit code; null when it was killed, never started, or was no process. */
+  exitCode: number | null;
+  detail: string;
+  durationMs: number;
+}
 
-const resultsSchema = z.object({
-  ok: z.literal(true),
-  kind: z.literal('results'),
-  ...common,
-  items: z.array(jsonValueSchema).nonempty(),
-});
-
-const emptySchema = z.object({
-  ok: z.literal(true),
-  kind: z.literal('empty'),
-  ...common,
-  items: z.array(jsonValueSchema).length(0),
-});
-
-export const toolResultSchema = z.discriminatedUnion('kind', [
-  resultsSchema,
-  emptySchema,
-  ...failureKindSchema.options.map((kind) => failureSchema.extend({ kind: z.literal(kind) })),
-]);
+/** Every field can be read on every ending; `code` and `question` are only ever there on a failure. */
 export type ToolResult =
-  | z.infer<typeof resultsSchema>
-  | z.infer<typeof emptySchema>
-  | z.infer<typeof failureSchema>;
+  | (Ending & {
+      kind: 'results';
+      ok: true;
+      items: [JsonValue, ...JsonValue[]];
+      code?: undefined;
+      question?: undefined;
+    })
+  | (Ending & { kind: 'empty'; ok: true; items: []; code?: undefined; question?: undefined })
+  | (Ending & { kind: 'refused'; ok: false; items: null; code: string; question?: Question | undefined })
+  | (Ending & {
+      kind: 'spawn' | 'timeout' | 'exit' | 'protocol';
+      ok: false;
+      items: null;
+      code?: string | undefined;
+      question?: undefined;
+    });
+export type FailureKind = Exclude<ToolResult['kind'], 'results' | 'empty'>;
+
+export const toolResultSchema: z.ZodType<ToolResult, z.ZodTypeDef, unknown> = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('results'),
+    ok: z.literal(true),
+    ...ending,
+    items: z.array(jsonValueSchema).nonempty(),
+  }),
+  z.object({ kind: z.literal('empty'), ok: z.literal(true), ...ending, items: z.tuple([]) }),
+  z.object({
+    kind: z.literal('refused'),
+    ok: z.literal(false),
+    ...ending,
+    items: z.null(),
+    code: z.string(),
+    question: questionSchema.optional(),
+  }),
+  z.object({ kind: z.literal('spawn'), ...broken }),
+  z.object({ kind: z.literal('timeout'), ...broken }),
+  z.object({ kind: z.literal('exit'), ...broken }),
+  z.object({ kind: z.literal('protocol'), ...broken }),
+]);

@@ -1,0 +1,104 @@
+// The Express app: routes in the order in which a request meets its checks. Never listens and reads no settings of
+// its own, so that tests can drive it.
+import type { SceneInfo } from '@handrail/wire';
+import express, { type Express, Router } from 'express';
+import type { ModelSlots } from './around-loop/model-slots.ts';
+import type { Config } from './config.ts';
+import { checkHost, checkOrigin } from './http/middleware/check-host.ts';
+import { identifyCaller } from './http/middleware/identify-caller.ts';
+import { limitRate } from './http/middleware/rate-limit.ts';
+import { refuseForwarded } from './http/middleware/refuse-forwarded.ts';
+import { requireJson } from './http/middleware/require-json.ts';
+import { securityHeaders, servePage } from './http/page.ts';
+import { fail } from './http/problem-error.ts';
+import { readRawBody } from './http/read-json-body.ts';
+import { aboutRoutes } from './http/routes/about.ts';
+import { chatRoute } from './http/routes/chat.ts';
+import { sessionRoutes } from './http/routes/session.ts';
+import { handleErrors } from './http/send-problem.ts';
+import type { ModelBackends } from './model/model-backends.ts';
+import type { People } from './people/create-people.ts';
+import type { Person } from './people/person.ts';
+import type { Tool } from './tools/tool.ts';
+import type { TurnDependencies } from './turn/turn.ts';
+
+export interface AppDependencies {
+  readonly config: Config;
+  readonly demo: boolean;
+  readonly turn: TurnDependencies;
+  readonly slots: ModelSlots;
+  readonly backends: ModelBackends;
+  toolsFor(sceneId: string | null): readonly Tool[];
+  readonly scenes: readonly SceneInfo[];
+  readonly people: People;
+  /** Who a request without a session is. */
+  nobody(): Promise<Person>;
+  /** The built page. */
+  readonly clientDir: string;
+  readonly version: string;
+  readonly stopping: AbortSignal;
+  newTurnId(): string;
+  /** Tells the operator of what nobody expected. */
+  report(error: unknown): void;
+}
+
+const smallBodyBytes = 16 * 1024;
+
+export function createApp(dependencies: AppDependencies): Express {
+  const { config, clientDir, report } = dependencies;
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  app.set('trust proxy', config.trustProxy ?? false);
+  app.use(checkHost(config));
+  app.use(securityHeaders(config.publicUrl));
+  app.use('/api', apiRoutes(dependencies));
+  app.use(servePage(clientDir));
+  app.use(() => fail('not-found', 'There is nothing at this address.'));
+  app.use(handleErrors(report));
+  return app;
+}
+
+function apiRoutes(dependencies: AppDependencies): Router {
+  const { config, demo, scenes, people, nobody } = dependencies;
+  const router = Router();
+  router.use(checkOrigin(config));
+  router.use((_request, response, next) => {
+    response.set('Cache-Control', 'no-store');
+    next();
+  });
+  const caller = identifyCaller({ findSession: people.personBySession, nobody });
+  const rateLimit = limitRate(config.rateLimitPerMinute);
+  const notForwarded = demo ? [refuseForwarded] : [];
+
+  const chat = chatRoute({
+    ...dependencies,
+    rateLimit,
+    isScene: (id) => scenes.some((scene) => scene.id === id),
+  });
+  // The forwarded check comes after the count, so that a flood through a proxy is counted too.
+  router.post(
+    '/chat',
+    requireJson,
+    caller,
+    rateLimit.handler,
+    ...notForwarded,
+    readRawBody(config.maxBodyBytes),
+    chat,
+  );
+  router.use(...notForwarded, caller);
+
+  const about = aboutRoutes(dependencies);
+  router.get('/health', about.health);
+  router.get('/guardrails', about.guardrails);
+  router.get('/scenes', about.scenes);
+
+  const session = sessionRoutes({ people, demo, publicUrl: config.publicUrl });
+  const smallJson = [requireJson, readRawBody(smallBodyBytes)];
+  router.get('/session', session.show);
+  router.post('/session', ...smallJson, session.signIn);
+  router.delete('/session', session.signOut);
+  router.post('/session/demo', ...smallJson, session.becomeDemoPerson);
+  router.use(() => fail('not-found', 'There is no such route.'));
+  return router;
+}

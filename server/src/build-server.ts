@@ -1,0 +1,138 @@
+// Puts the server together from its settings: data folder, secrets, records, people, tools, models, app. What can
+// stop the start is returned as lines to print; nothing listens here.
+import { createHmac, randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Express } from 'express';
+import { createApp } from './app.ts';
+import { createModelSlots } from './around-loop/model-slots.ts';
+import { noLog } from './around-tools/tool-log.ts';
+import { createSealer } from './before-model/seal-chain.ts';
+import { createSummaryBackoff } from './before-model/summary-backoff.ts';
+import { createTokenBudget } from './before-model/token-budget.ts';
+import type { Config } from './config.ts';
+import { decideDemoMode } from './demo-mode.ts';
+import { createModelBackends } from './model/model-backends.ts';
+import { findScene, scenes } from './model/scripted/scenes.ts';
+import { createPeople } from './people/create-people.ts';
+import { guest } from './people/demo/demo-people.ts';
+import { seedDemoSchool } from './people/demo/seed-demo-school.ts';
+import { openRecords, type Records } from './scores/open-records.ts';
+import { demoRecordsFile, recordsFile } from './scores/record-files.ts';
+import { readSecrets } from './secret-file.ts';
+import { failingTool } from './tools/failing-tool.ts';
+import { createTools } from './tools/registry.ts';
+import { ServerStopping } from './turn/to-problem.ts';
+import type { TurnDependencies } from './turn/turn.ts';
+
+export interface BuiltServer {
+  readonly app: Express;
+  readonly demo: boolean;
+  /** Lines for the operator. */
+  readonly notices: readonly string[];
+  /** Loads the model; never throws. */
+  warmUp(): Promise<void>;
+  /** Ends running turns with their problem. */
+  endTurns(): void;
+  close(): Promise<void>;
+}
+
+export type BuildResult =
+  | { readonly ok: true; readonly server: BuiltServer }
+  | { readonly ok: false; readonly faults: readonly string[] };
+
+const clientDir = fileURLToPath(new URL('../../client/dist', import.meta.url));
+
+/** A mark for the prompt of one person and day; a reply that holds it has leaked the prompt. */
+function makeCanary(secret: Buffer): (personId: string) => string {
+  return (personId) => {
+    const day = new Date().toISOString().slice(0, 10);
+    return `hr-${createHmac('sha256', secret).update(`canary:${day}:${personId}`).digest('hex').slice(0, 16)}`;
+  };
+}
+
+async function hasRealAccounts(dataDir: string): Promise<boolean> {
+  const records = openRecords({ file: recordsFile(dataDir) });
+  try {
+    return await createPeople(records).hasRealAccounts();
+  } finally {
+    await records.close();
+  }
+}
+
+async function openStore(dataDir: string, demo: boolean): Promise<Records> {
+  const records = openRecords({ file: demo ? demoRecordsFile(dataDir) : recordsFile(dataDir) });
+  if (demo) await seedDemoSchool(records);
+  return records;
+}
+
+export interface BuildOptions {
+  readonly version: string;
+  report(error: unknown): void;
+}
+
+export async function buildServer(config: Config, { version, report }: BuildOptions): Promise<BuildResult> {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const secrets = readSecrets(config.secrets, config.dataDir);
+  if (!secrets.ok) return { ok: false, faults: [secrets.fault] };
+  const [firstSecret] = secrets.secrets;
+  if (!firstSecret) return { ok: false, faults: ['HANDRAIL_SECRET is empty.'] };
+  const decision = decideDemoMode(config, await hasRealAccounts(config.dataDir));
+  if (!decision.start) return { ok: false, faults: [decision.why] };
+  const { demo } = decision;
+  if (config.modelBackend === 'scripted' && !demo) {
+    return {
+      ok: false,
+      faults: ['MODEL_BACKEND is "scripted": outside demo mode allowed is auto or ollama'],
+    };
+  }
+
+  const records = await openStore(config.dataDir, demo);
+  const people = createPeople(records);
+  const tools = createTools({ store: records.scores, recordRead: people.recordRead });
+  const { ollamaUrl, model, numCtx, modelBackend: wanted } = config;
+  const backends = createModelBackends({ ollamaUrl, model, numCtx, wanted, demo });
+  const stopping = new AbortController();
+  const turn: TurnDependencies = {
+    config,
+    sealer: createSealer({ secrets: secrets.secrets }),
+    log: noLog,
+    canary: makeCanary(firstSecret),
+    budget: createTokenBudget(),
+    summaryBackoff: createSummaryBackoff({ rowsToWait: config.historyKeepMessages }),
+  };
+  const app = createApp({
+    config,
+    demo,
+    turn,
+    slots: createModelSlots({ slots: config.modelConcurrency, limit: config.modelQueue }),
+    backends,
+    toolsFor(sceneId) {
+      const fault = sceneId === null ? undefined : findScene(sceneId)?.tool;
+      return fault ? tools.map((tool) => failingTool(tool, fault)) : tools;
+    },
+    scenes: scenes.map(({ info }) => info),
+    people,
+    nobody: async () => (demo ? people.demoPerson('teacher') : guest),
+    clientDir,
+    version,
+    stopping: stopping.signal,
+    newTurnId: () => `turn_${randomUUID()}`,
+    report,
+  });
+  return {
+    ok: true,
+    server: {
+      app,
+      demo,
+      notices: [decision.why],
+      warmUp: backends.warmUp,
+      endTurns: () => stopping.abort(new ServerStopping()),
+      async close() {
+        await backends.close();
+        await turn.log.close();
+        await records.close();
+      },
+    },
+  };
+}

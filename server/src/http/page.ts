@@ -1,0 +1,50 @@
+// The page's files, under a strict Content-Security-Policy: no inline scripts or styles, no foreign hosts, so that
+// nothing that a reply holds can load or send anything.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import express, { type RequestHandler } from 'express';
+import helmet from 'helmet';
+
+/** Security headers of every answer. Upgrading to https is asked for only where people reach the server by it. */
+export function securityHeaders(publicUrl: URL | null): RequestHandler {
+  const https = publicUrl?.protocol === 'https:';
+  const self = ["'self'"];
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: self,
+        styleSrc: self,
+        imgSrc: self,
+        fontSrc: self,
+        connectSrc: self,
+        manifestSrc: self,
+        baseUri: ["'none'"],
+        formAction: self,
+        frameAncestors: ["'none'"],
+        ...(https ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: https,
+    referrerPolicy: { policy: 'no-referrer' },
+  });
+}
+
+/** Serves the built page; files with a hash in their name may be kept for a year. */
+export function servePage(clientDir: string): RequestHandler {
+  const files = express.static(clientDir, {
+    index: 'index.html',
+    setHeaders(response, path) {
+      const hashed = path.startsWith(join(clientDir, 'assets'));
+      response.setHeader('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  return existsSync(join(clientDir, 'index.html'))
+    ? files
+    : (request, response, next) => {
+        if (request.path !== '/') next();
+        else
+          response.status(503).type('text/plain').send('The page is not built yet: run "npm run build".\n');
+      };
+}

@@ -1,0 +1,152 @@
+// POST /api/chat: from the raw body to a JSON answer or a stream. The checks before it have found out who asks and
+// that the body may be read; everything about the conversation itself is the turn's.
+import {
+  type ChatAnswer,
+  type GuardrailId,
+  makeProblem,
+  type Problem,
+  type ViewMessage,
+} from '@handrail/wire';
+import type { Request, Response } from 'express';
+import type { ModelSlots } from '../../around-loop/model-slots.ts';
+import { createTrace, type Trace } from '../../guardrail/trace.ts';
+import type { ModelBackends } from '../../model/model-backends.ts';
+import type { Tool } from '../../tools/tool.ts';
+import { prepareTurn } from '../../turn/prepare-turn.ts';
+import { runChatTurn, type TurnEnd } from '../../turn/run-chat-turn.ts';
+import { toProblem } from '../../turn/to-problem.ts';
+import type { EmitPart, PreparedTurn, TurnDependencies } from '../../turn/turn.ts';
+import { callerOf } from '../caller.ts';
+import { openEventStream } from '../event-stream.ts';
+import type { ChatRateLimit } from '../middleware/rate-limit.ts';
+import { ProblemError } from '../problem-error.ts';
+import { type ChatBody, readChatRequest } from '../read-chat-request.ts';
+import { parseJsonBody } from '../read-json-body.ts';
+
+export interface ChatRouteDependencies {
+  readonly turn: TurnDependencies;
+  readonly slots: ModelSlots;
+  readonly backends: ModelBackends;
+  /** The tools of a turn; a scene may replace one by a tool that fails on demand. */
+  toolsFor(sceneId: string | null): readonly Tool[];
+  readonly demo: boolean;
+  isScene(id: string): boolean;
+  readonly rateLimit: ChatRateLimit;
+  /** Aborts when the grace of a stopping server is over. */
+  readonly stopping: AbortSignal;
+  newTurnId(): string;
+  report(error: unknown): void;
+}
+
+/** A blocked attack counts as this many further messages. */
+const blockedCharge = 4;
+
+export function chatRoute(dependencies: ChatRouteDependencies) {
+  return async (request: Request, response: Response): Promise<void> => {
+    const body = readChatRequest(parseJsonBody(request.body), dependencies);
+    const trace = createTrace({ showChanges: dependencies.demo });
+    trace.add({ guardrail: 'rate-limit', action: 'pass', detail: 'Within the limit of messages a minute.' });
+    const gone = new AbortController();
+    response.once('close', () => {
+      if (!response.writableEnded) gone.abort(new DOMException('The reader has gone.', 'AbortError'));
+    });
+    const prepared = await prepare(request, body, trace, gone.signal, dependencies);
+    const answer =
+      request.accepts(['application/json', 'text/event-stream']) === 'text/event-stream'
+        ? answerByStream
+        : answerByJson;
+    const end = await answer(prepared, response, gone.signal, dependencies);
+    if (end?.blocked) await dependencies.rateLimit.charge(request, blockedCharge);
+  };
+}
+
+async function prepare(
+  request: Request,
+  { messages, off, scene }: ChatBody,
+  trace: Trace,
+  gone: AbortSignal,
+  { turn, slots, backends, toolsFor, demo, stopping, newTurnId }: ChatRouteDependencies,
+): Promise<PreparedTurn> {
+  const model = await backends.pick(scene);
+  const digest = (await model.state()).digest ?? null;
+  const prepared = await prepareTurn(
+    {
+      turnId: newTurnId(),
+      person: callerOf(request).person,
+      posted: messages,
+      off: new Set<GuardrailId>(off),
+      model,
+      modelIdentity: { model: model.name, digest },
+      tools: toolsFor(scene),
+      demo,
+      abortSignal: AbortSignal.any([gone, stopping]),
+    },
+    trace,
+    turn,
+    slots,
+  );
+  if (prepared.ok) return prepared.turn;
+  const { problem, retryAfterSeconds } = prepared;
+  throw new ProblemError(problem, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
+}
+
+/** The problem that a turn ended with; null when only the reader's leaving ended it. */
+function problemOf(
+  error: unknown,
+  gone: AbortSignal,
+  { turn, report }: ChatRouteDependencies,
+): Problem | null {
+  if (gone.aborted) return null;
+  const problem = toProblem(error, turn.config.turnTimeoutMs);
+  if (problem) return problem;
+  report(error);
+  return makeProblem('internal', 'Something broke on the server while it was answering. Ask again.');
+}
+
+async function answerByJson(
+  prepared: PreparedTurn,
+  response: Response,
+  gone: AbortSignal,
+  dependencies: ChatRouteDependencies,
+): Promise<TurnEnd | null> {
+  let view: readonly ViewMessage[] | null = null;
+  const emit: EmitPart = async (part) => {
+    if (part.type === 'data-view') view = part.data.messages;
+  };
+  try {
+    const end = await runChatTurn(prepared, dependencies.turn, emit);
+    const answer: ChatAnswer = view === null ? end.answer : { ...end.answer, view: [...view] };
+    response.json(answer);
+    return end;
+  } catch (error) {
+    const problem = problemOf(error, gone, dependencies);
+    if (problem) throw new ProblemError({ ...problem, trace: [...prepared.trace.events] });
+    response.destroy();
+    return null;
+  }
+}
+
+async function answerByStream(
+  prepared: PreparedTurn,
+  response: Response,
+  gone: AbortSignal,
+  dependencies: ChatRouteDependencies,
+): Promise<TurnEnd | null> {
+  const stream = openEventStream(response);
+  try {
+    const end = await runChatTurn(prepared, dependencies.turn, stream.send);
+    await stream.send({ type: 'finish' });
+    stream.end();
+    return end;
+  } catch (error) {
+    const problem = problemOf(error, gone, dependencies);
+    if (problem && !response.destroyed) {
+      await stream.send({ type: 'data-problem', data: problem });
+      await stream.send({ type: 'error', errorText: problem.detail });
+      stream.end();
+    } else {
+      response.destroy();
+    }
+    return null;
+  }
+}

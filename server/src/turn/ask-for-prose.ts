@@ -1,0 +1,36 @@
+// A model call of the turn that writes a summary's prose: it takes a slot like any other and has a time of its own.
+import { limitSilence } from '../around-loop/limit-silence.ts';
+import type { ModelMessage } from '../model/chat-model.ts';
+import { takeSlot } from './take-slot.ts';
+import type { TurnState } from './turn-state.ts';
+
+/** A summary is short; more than this is not read. */
+const maxSummaryTokens = 400;
+
+export async function askForProse(
+  turn: TurnState,
+  messages: readonly ModelMessage[],
+  abortSignal: AbortSignal,
+): Promise<string> {
+  const release = await takeSlot(turn);
+  try {
+    const deadline = AbortSignal.timeout(turn.config.summaryTimeoutMs);
+    const signal = AbortSignal.any([abortSignal, turn.signal, deadline]);
+    const stream = (inner: AbortSignal) =>
+      turn.model.stream({
+        messages,
+        tools: [],
+        toolNames: [],
+        abortSignal: inner,
+        maxReplyTokens: maxSummaryTokens,
+      });
+    const limits = { firstMs: turn.config.firstChunkTimeoutMs, betweenMs: turn.config.idleTimeoutMs };
+    let prose = '';
+    for await (const event of limitSilence(stream, limits, signal)) {
+      if (event.kind === 'text') prose += event.text;
+    }
+    return prose;
+  } finally {
+    release();
+  }
+}

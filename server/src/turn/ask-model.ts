@@ -1,0 +1,58 @@
+// One model call of a turn: waits for a slot, streams through the reply screen, collects the calls. The slot is
+// held until the call's upstream has ended.
+import { limitSilence } from '../around-loop/limit-silence.ts';
+import type { ModelMessage, ModelUsage, ToolDefinition } from '../model/chat-model.ts';
+import { takeSlot } from './take-slot.ts';
+import type { TextPart } from './text-part.ts';
+import type { TurnState } from './turn-state.ts';
+
+export interface WrittenCall {
+  readonly name: string;
+  readonly arguments: unknown;
+}
+
+export interface ModelAnswer {
+  /** As the reader saw it. */
+  readonly text: string;
+  readonly calls: readonly WrittenCall[];
+  readonly reason: 'stop' | 'length';
+  readonly usage: ModelUsage;
+}
+
+const noUsage: ModelUsage = { promptTokens: null, replyTokens: null, msLoad: 0, msReply: 0 };
+
+export async function askModel(
+  turn: TurnState,
+  {
+    messages,
+    tools,
+    part,
+  }: { messages: readonly ModelMessage[]; tools: readonly ToolDefinition[]; part: TextPart },
+): Promise<ModelAnswer> {
+  const release = await takeSlot(turn);
+  const startedAt = performance.now();
+  const calls: WrittenCall[] = [];
+  let end: { reason: 'stop' | 'length'; usage: ModelUsage } = { reason: 'stop', usage: noUsage };
+  try {
+    await turn.emit({ type: 'data-status', data: { state: 'reading' } });
+    const stream = (abortSignal: AbortSignal) =>
+      turn.model.stream({
+        messages,
+        tools,
+        toolNames: turn.toolbox.tools.map(({ name }) => name),
+        abortSignal,
+        maxReplyTokens: turn.replyTokens,
+      });
+    const limits = { firstMs: turn.config.firstChunkTimeoutMs, betweenMs: turn.config.idleTimeoutMs };
+    for await (const event of limitSilence(stream, limits, turn.signal)) {
+      if (event.kind === 'text') await part.push(event.text);
+      else if (event.kind === 'call') calls.push({ name: event.name, arguments: event.arguments });
+      else if (event.kind === 'end') end = event;
+    }
+  } finally {
+    release();
+  }
+  turn.clock.countModel(end.usage, performance.now() - startedAt);
+  const text = await part.end();
+  return { text, calls: end.reason === 'length' ? [] : calls, ...end };
+}

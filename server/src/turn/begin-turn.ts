@@ -1,0 +1,103 @@
+// Puts together what the parts of one turn share: signals, clock, rows, toolbox, and the stream's steps.
+import type { ViewMessage } from '@handrail/wire';
+import { CallMemory } from '../around-loop/repeat-call.ts';
+import { createToolbox } from '../around-tools/find-tool.ts';
+import type { ToolCallOutcome } from '../around-tools/run-tool-call.ts';
+import { argumentsSchema } from '../around-tools/tool-definitions.ts';
+import { evidenceOf } from '../before-model/history.ts';
+import type { ModelMessage } from '../model/chat-model.ts';
+import type { Tool } from '../tools/tool.ts';
+import type { EmitPart, PreparedTurn, TurnDependencies } from './turn.ts';
+import { createTurnClock } from './turn-clock.ts';
+import { createTurnRows } from './turn-rows.ts';
+import type { TurnState } from './turn-state.ts';
+
+/** The most tokens of one reply, and its share of a small window. */
+const maxReplyTokens = 1024;
+const replyShare = 0.25;
+
+const argumentNames = (tool: Tool): readonly string[] => Object.keys(argumentsSchema(tool).properties ?? {});
+
+const showMessage = (message: ModelMessage): ViewMessage =>
+  ({
+    ...message,
+    ...('toolCalls' in message && message.toolCalls
+      ? {
+          toolCalls: message.toolCalls.map(({ id, name, arguments: args }) => ({
+            id,
+            name,
+            arguments: { ...args },
+          })),
+        }
+      : {}),
+  }) as ViewMessage;
+
+/** Opens and closes the steps of a stream in pairs. */
+function createSteps(emit: EmitPart) {
+  let open = false;
+  const closeStep = async () => {
+    if (open) await emit({ type: 'finish-step' });
+    open = false;
+  };
+  const openStep = async () => {
+    await closeStep();
+    open = true;
+    await emit({ type: 'start-step' });
+  };
+  return { openStep, closeStep };
+}
+
+/** Earlier results that are ours and in scope, with the arguments of the calls they answer. */
+function earlierEvidence({ history }: PreparedTurn) {
+  const calls = new Map(
+    history.entries.flatMap(({ row, sealed }) =>
+      row.role === 'assistant' && sealed
+        ? (row.toolCalls ?? []).map((call) => [call.id, call.arguments] as const)
+        : [],
+    ),
+  );
+  return evidenceOf(history).map(({ toolCallId, toolName, result }) => ({
+    toolCallId,
+    toolName,
+    arguments: calls.get(toolCallId) ?? {},
+    result,
+    thisTurn: false,
+  }));
+}
+
+export function beginTurn(prepared: PreparedTurn, dependencies: TurnDependencies, emit: EmitPart): TurnState {
+  const { config } = dependencies;
+  const { history, person, tools, off } = prepared;
+  const clock = createTurnClock(config.turnTimeoutMs);
+  const messages: ModelMessage[] = [];
+  const userTexts = history.entries.flatMap(({ row, hidden }) =>
+    row.role === 'user' && !hidden ? [row.content] : [],
+  );
+  const { name, studentId } = person;
+  return {
+    ...prepared,
+    ...createSteps(emit),
+    config,
+    dependencies,
+    emit,
+    signal: AbortSignal.any([prepared.abortSignal, clock.deadline]),
+    clock,
+    rows: createTurnRows(history.chain, emit),
+    toolbox: createToolbox(tools),
+    offered: tools.filter((tool) => tool.mayUse(person)),
+    memory: new CallMemory<ToolCallOutcome>(),
+    replyTokens: Math.min(maxReplyTokens, Math.floor(config.numCtx * replyShare)),
+    canary: dependencies.canary(person.id),
+    protectedNames: [...new Set(tools.flatMap((tool) => [tool.name, ...argumentNames(tool)]))],
+    evidence: {
+      results: earlierEvidence(prepared),
+      person: { name, ...(studentId === undefined ? {} : { studentId }) },
+      userTexts,
+    },
+    messages,
+    claims: [],
+    outcomes: [],
+    isOff: (id) => off.has(id),
+    shownView: () => messages.map(showMessage),
+  };
+}

@@ -1,0 +1,98 @@
+// Before the model: history-trim. Puts the model's view together: one system message with prompt, facts of the
+// session and the summary in force, then the rows that fit. Also keeps it fitting while the turn goes on.
+import { makeProblem } from '@handrail/wire';
+import { toolDefinition } from '../around-tools/tool-definitions.ts';
+import { screenText } from '../before-model/detect-attack.ts';
+import { fitStep } from '../before-model/fit-step.ts';
+import type { History } from '../before-model/history.ts';
+import { showsCut } from '../before-model/token-budget.ts';
+import { trimHistory } from '../before-model/trim-history.ts';
+import { askForProse } from './ask-for-prose.ts';
+import { composeSystemMessage } from './system-prompt.ts';
+import { TurnProblem } from './to-problem.ts';
+import type { TurnState } from './turn-state.ts';
+
+export interface ShortenedView {
+  readonly rowsHidden: readonly number[];
+  readonly rowsSummarised: number;
+}
+
+/** What a summary's prose may take of the window. */
+const maxProseChars = 1500;
+
+const estimateOf = (turn: TurnState) => turn.dependencies.budget.estimateFor(turn.model.name);
+
+function reservedTokens(turn: TurnState): number {
+  const estimate = estimateOf(turn);
+  const system = { role: 'system' as const, content: composeSystemMessage(turn.person, turn.canary, null) };
+  return estimate.messages([system]) + estimate.tools(turn.offered.map(toolDefinition));
+}
+
+/** Fills the turn's messages; throws the problem of a message that does not fit even alone. */
+export async function shortenView(turn: TurnState, history: History): Promise<ShortenedView> {
+  const { config, dependencies, trace } = turn;
+  const outcome = await trimHistory(history, {
+    strategy: config.historyStrategy,
+    maxMessages: config.historyMaxMessages,
+    keepMessages: config.historyKeepMessages,
+    budgetTokens: config.numCtx - turn.replyTokens,
+    reservedTokens: reservedTokens(turn),
+    estimate: estimateOf(turn),
+    off: turn.isOff('history-trim'),
+    summarise: (prompt, signal) => askForProse(turn, prompt, signal),
+    screenText,
+    maxProseChars,
+    summaryBackoff: dependencies.summaryBackoff,
+    abortSignal: turn.signal,
+    addNote: trace.add,
+  });
+  if (!outcome.ok) throw new TurnProblem(outcome.problem);
+  const { messages, summary, newSummary, rowsHidden, rowsSummarised } = outcome.trimmed;
+  turn.messages.push(
+    { role: 'system', content: composeSystemMessage(turn.person, turn.canary, summary) },
+    ...messages,
+  );
+  if (newSummary) {
+    turn.rows.addSummary(newSummary);
+    await turn.rows.flush();
+  }
+  return { rowsHidden, rowsSummarised };
+}
+
+/** Before a further step: leaves the oldest turns out of a view that the turn's own results have made too long. */
+export function keepFitting(turn: TurnState): void {
+  if (turn.isOff('history-trim')) return;
+  const [system, ...rest] = turn.messages;
+  const currentTurn = rest.map(({ role }) => role).lastIndexOf('user');
+  const maxTokens = turn.config.numCtx - turn.replyTokens - reservedTokens(turn);
+  const { leaveOut, fits } = fitStep(rest, currentTurn, { estimate: estimateOf(turn), maxTokens });
+  if (!fits) {
+    const detail = 'What the look-ups returned does not fit the model’s window. Ask for less at once.';
+    throw new TurnProblem(makeProblem('context-too-long', detail));
+  }
+  if (leaveOut === 0 || !system) return;
+  turn.messages.splice(0, turn.messages.length, system, ...rest.slice(leaveOut));
+  turn.trace.add({
+    guardrail: 'history-trim',
+    action: 'change',
+    detail: `The look-ups took room: ${leaveOut} older messages are no longer sent.`,
+    step: turn.clock.steps + 1,
+  });
+}
+
+/** Learns from what the model counted, and says so when the count shows that the prompt was cut. */
+export function learnFromCount(turn: TurnState, promptTokens: number | null): void {
+  const estimate = estimateOf(turn);
+  const tools = turn.offered.map(toolDefinition);
+  const estimated = estimate.messages(turn.messages) + estimate.tools(tools);
+  if (showsCut(estimated, promptTokens, turn.config.numCtx)) {
+    turn.trace.add({
+      guardrail: 'history-trim',
+      action: 'flag',
+      detail: `The model counted ${promptTokens} tokens where about ${estimated} were sent: it seems to have cut the prompt.`,
+      step: turn.clock.steps,
+    });
+    return;
+  }
+  estimate.learn({ messages: turn.messages, tools }, promptTokens);
+}

@@ -1,0 +1,35 @@
+// The new rows of a turn, sealed in order as they come to be, and sent on after each step, so that nothing is
+// lost when the turn is stopped or dies.
+import type { AssistantRow, Row, SummaryRow, ToolRow } from '@handrail/wire';
+import type { SealChain } from '../before-model/seal-chain.ts';
+import type { EmitPart } from './turn.ts';
+
+export interface TurnRows {
+  readonly rows: readonly Row[];
+  addSummary(row: SummaryRow): void;
+  addAssistant(row: Omit<AssistantRow, 'seal'>): void;
+  addTool(row: Omit<ToolRow, 'seal'>): ToolRow;
+  /** Sends the rows that have come since the last time. */
+  flush(): Promise<void>;
+}
+
+export function createTurnRows(chain: SealChain, emit: EmitPart): TurnRows {
+  const rows: Row[] = [];
+  let sent = 0;
+  return {
+    rows,
+    addSummary: (row) => void rows.push(row),
+    addAssistant: (row) => void rows.push(chain.sealAssistant(row)),
+    addTool(row) {
+      const sealed = chain.sealTool(row);
+      rows.push(sealed);
+      return sealed;
+    },
+    async flush() {
+      const messages = rows.slice(sent);
+      if (messages.length === 0) return;
+      sent = rows.length;
+      await emit({ type: 'data-rows', data: { messages } });
+    },
+  };
+}
