@@ -2,6 +2,7 @@
 import type { GuardrailInfo } from '@handrail/wire';
 import type { ChatState } from '../chat/chat-state.ts';
 import { Trail } from '../guardrails/trail.tsx';
+import { TrailOutline } from '../guardrails/trail-outline.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 interface SelectedTrailProps {
@@ -30,10 +31,7 @@ export function SelectedTrail({ state, userRow, guardrails }: SelectedTrailProps
           guardrails={guardrails}
         />
       ) : (
-        <p className="muted">
-          Every guardrail that a message meets on its way to an answer appears here: before the model, around
-          the loop, around the tools, after the model.
-        </p>
+        <TrailOutline guardrails={guardrails} />
       )}
     </aside>
   );

@@ -38,7 +38,7 @@ export function Composer({ text, onText, onSend, onStop, running, disabled, inpu
       <textarea
         ref={inputRef}
         aria-label="Message"
-        placeholder="Ask about scores or the handbook"
+        placeholder="Ask about scores"
         rows={1}
         value={text}
         onChange={(event) => onText(event.target.value)}

@@ -49,7 +49,7 @@ export const Markdown = memo(function Markdown({ text, claims, describeClaim }: 
     (): Components => ({
       ...fixedComponents,
       mark: ({ children, node }) => {
-        const claim = claims[Number(node?.properties['dataClaim'])];
+        const claim = claims[Number(node?.properties.dataClaim)];
         if (!claim) return children;
         return (
           <mark className={`claim claim-${claim.status}`} data-tip={describeClaim(claim)}>

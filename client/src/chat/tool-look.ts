@@ -1,5 +1,5 @@
 // How the outcome of a tool call is told: always from the typed result, never from its text.
-import type { FailureKind, JsonValue, ToolResult } from '@handrail/wire';
+import type { JsonValue, ToolResult } from '@handrail/wire';
 import { humanise, plural } from '../ui/format.ts';
 import type { IconName } from '../ui/icon.tsx';
 
@@ -9,7 +9,7 @@ export interface ToolLook {
   readonly word: string;
 }
 
-const failures: Readonly<Record<FailureKind, string>> = {
+const failures: Readonly<Record<Extract<ToolResult, { ok: false }>['kind'], string>> = {
   spawn: 'Failed: could not start',
   timeout: 'Failed: ran out of time',
   exit: 'Failed: crashed',

@@ -52,38 +52,43 @@ export function scoreWords({ status, points, maxPoints }: ScoreItem): string {
   return maxPoints === undefined ? String(points) : `${points} of ${maxPoints}`;
 }
 
+/** Scores of one student stand under the name; those of several name the student in each row. */
 export function ScoreTable({ scores }: { readonly scores: readonly ScoreItem[] }) {
   const withDates = scores.some((score) => score.date);
+  const whose = new Set(scores.map(nameOf));
+  const one = whose.size === 1;
   return (
     <div className="table-scroll">
       <table className="score-table">
+        {one && <caption>{[...whose]}</caption>}
         <thead>
           <tr>
-            <th>Student</th>
+            {!one && <th>Student</th>}
             <th>Assessment</th>
             <th className="align-right">Score</th>
-            {withDates && <th>Date</th>}
+            {withDates && <th className="align-right">Date</th>}
           </tr>
         </thead>
         <tbody>
           {scores.map((score, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of a finished result never move
             <tr key={index}>
-              <td>
-                {score.student}
-                {score.className && <span className="muted"> {score.className}</span>}
-              </td>
+              {!one && <td>{nameOf(score)}</td>}
               <td>{score.assessment ?? '–'}</td>
               <td className="align-right">
                 <Score score={score} />
               </td>
-              {withDates && <td className="nowrap muted">{score.date ?? ''}</td>}
+              {withDates && <td className="align-right nowrap muted">{score.date ?? ''}</td>}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   );
+}
+
+function nameOf({ student, className }: ScoreItem): string {
+  return className ? `${student}, ${className}` : student;
 }
 
 function Score({ score }: { readonly score: ScoreItem }) {

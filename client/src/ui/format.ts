@@ -1,8 +1,8 @@
 // Numbers, times and names as the page writes them.
 
-/** 0.4 → "under 1 ms", 12.3 → "12 ms", 2345 → "2.3 s". */
+/** 0.4 → "< 1 ms", 12.3 → "12 ms", 2345 → "2.3 s". */
 export function formatMs(ms: number): string {
-  if (ms < 1) return ms === 0 ? '0 ms' : 'under 1 ms';
+  if (ms < 1) return ms === 0 ? '0 ms' : '< 1 ms';
   if (ms < 1000) return `${Math.round(ms)} ms`;
   return `${(ms / 1000).toFixed(1)} s`;
 }
