@@ -19,6 +19,8 @@ const minTwoSlipsChars = 8;
 
 const conjunctions = new Set(['and', 'or', 'not', 'near', 'und', 'oder', 'et', 'ou', 'y', 'e', 'o', 'ja']);
 
+const suffixes = new Set(['jr', 'sr', 'junior', 'senior', 'i', 'ii', 'iii', 'iv', 'v', 'phd', 'md', 'esq']);
+
 const skeleton = (text: string): string => Array.from(text, (char) => findLookalike(char) ?? char).join('');
 
 const spellingsOf = (word: NameWord): string[] => [
@@ -94,6 +96,21 @@ function respacedReading(reading: Reading, index: StudentIndex): readonly Indexe
   return text.length < minTypoChars ? [] : (vocabularyOf(index).byJoinedName.get(text) ?? []);
 }
 
+/** "王小" for 王小明: the beginning of a name that is written without a space. */
+function spacelessBeginning(reading: Reading, index: StudentIndex): readonly IndexedStudent[] {
+  const text = reading.map(({ strict }) => strict).join('');
+  if (text.length < 2 || !isSpaceless(text)) return [];
+  return [...index.byJoinedName].flatMap(([name, students]) => (name.startsWith(text) ? students : []));
+}
+
+/** "Henry Ford Jr." for Henry Ford III. */
+function withoutSuffix(reading: Reading, index: StudentIndex): readonly IndexedStudent[] {
+  const shorter = reading.slice(0, -1);
+  if (shorter.length < 2 || !suffixes.has(reading.at(-1)?.strict ?? '')) return [];
+  const known = shorter[0]?.loose.flatMap((spelling) => index.byWord.get(spelling) ?? []) ?? [];
+  return known.filter(({ forms }) => forms.some((form) => fitForm(shorter, form, sameLoosely) !== null));
+}
+
 /** "Alice Marie Johnson" for Alice Johnson: up to two names more between first and last. */
 function shortenedReadings(reading: Reading): readonly Reading[] {
   const inner = reading.slice(1, -1);
@@ -113,13 +130,15 @@ function shortenedFits(reading: Reading, index: StudentIndex): readonly IndexedS
   });
 }
 
+const ways = [nearReading, spacelessBeginning, respacedReading, withoutSuffix, shortenedFits];
+
 /** Everybody near; the first way of being near that finds somebody decides. */
 export function findNear(
   readings: readonly Reading[],
   index: StudentIndex,
   isAllowed: (student: IndexedStudent) => boolean,
 ): readonly IndexedStudent[] {
-  for (const way of [nearReading, respacedReading, shortenedFits]) {
+  for (const way of ways) {
     const found = new Set(readings.flatMap((reading) => way(reading, index)).filter(isAllowed));
     if (found.size > 0) return [...found];
   }

@@ -5,7 +5,7 @@
 export interface NameWord {
   /** Compatibility form, lower case, ß as ss, without apostrophes and invisible characters. */
   readonly strict: string;
-  /** One or two spellings without accents. */
+  /** One to three spellings without accents. */
   readonly loose: readonly string[];
   readonly hasAccents: boolean;
 }
@@ -32,7 +32,8 @@ const withoutStroke = new Map(
     Object.entries({ ŧ: 't', ŋ: 'n', ə: 'e', ſ: 's', ٱ: 'ا', ى: 'ي' }),
   ),
 );
-const asTwoLetters = new Map(Object.entries({ ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }));
+const germanLetters = new Map(Object.entries({ ä: 'ae', ö: 'oe', ü: 'ue' }));
+const nordicLetters = new Map([...germanLetters, ...Object.entries({ ø: 'oe', å: 'aa' })]);
 
 const replaceBy = (map: ReadonlyMap<string, string>) => (char: string) => map.get(char) ?? char;
 
@@ -62,6 +63,8 @@ function withoutAccents(text: string): string {
 export function foldWord(word: string): NameWord {
   const strict = word.replaceAll("'", '').normalize('NFC');
   const folded = withoutAccents(strict);
-  const german = withoutAccents(strict.replace(umlauts, replaceBy(asTwoLetters)));
-  return { strict, loose: german === folded ? [folded] : [folded, german], hasAccents: folded !== strict };
+  const written = [germanLetters, nordicLetters].map((letters) =>
+    withoutAccents(strict.replace(umlauts, replaceBy(letters))),
+  );
+  return { strict, loose: [...new Set([folded, ...written])], hasAccents: folded !== strict };
 }
