@@ -31,9 +31,10 @@ export function isWithinSlips(a: string, b: string, limit: number): boolean {
   let fromEnd = 0;
   const most = Math.min(a.length, b.length) - start;
   while (fromEnd < most && a[a.length - 1 - fromEnd] === b[b.length - 1 - fromEnd]) fromEnd += 1;
+  const rest = Math.max(a.length, b.length) - start - fromEnd;
+  // What remains begins and ends differently: more than two slips' worth is settled without a table.
+  if (rest > 2 * limit) return false;
   const restA = a.slice(start, a.length - fromEnd);
   const restB = b.slice(start, b.length - fromEnd);
-  // What remains begins and ends differently: more than two slips' worth is settled without a table.
-  if (Math.max(restA.length, restB.length) > 2 * limit) return false;
   return distance(restA, restB) <= limit;
 }

@@ -1,7 +1,7 @@
 // Students whose names hold every word that was asked, letter for letter or without accents.
 // A whole name goes before a part of one; an accent that was written picks the student who has it.
 import type { NameWord } from './fold-word.ts';
-import { fitForm, sameLoosely, sameStrictly } from './name-forms.ts';
+import { fitForm, joinWords, sameLoosely, sameStrictly } from './name-forms.ts';
 import type { Reading } from './query-readings.ts';
 import { isSpaceless } from './scripts.ts';
 import type { IndexedStudent, StudentIndex } from './student-index.ts';
@@ -46,7 +46,7 @@ function fitStudent(reading: Reading, student: IndexedStudent): Fit | null {
 
 function fitsOf(reading: Reading, index: StudentIndex): readonly Fit[] {
   const byWords = candidates(reading, index).flatMap((student) => fitStudent(reading, student) ?? []);
-  const text = reading.map(({ strict }) => strict).join('');
+  const text = joinWords(reading);
   if (!isSpaceless(text)) return byWords;
   const joined = index.byJoinedName.get(text) ?? [];
   return [...byWords, ...joined.map((student) => ({ student, whole: true, strict: true }))];

@@ -3,7 +3,7 @@
 import { findLookalike } from '../../text/confusables.ts';
 import { isWithinSlips } from './edit-distance.ts';
 import type { NameWord } from './fold-word.ts';
-import { fitForm, sameLoosely } from './name-forms.ts';
+import { fitForm, joinWords, sameLoosely } from './name-forms.ts';
 import type { Reading } from './query-readings.ts';
 import { isSpaceless } from './scripts.ts';
 import type { IndexedStudent, StudentIndex } from './student-index.ts';
@@ -67,9 +67,11 @@ function studentsNear(word: NameWord, index: StudentIndex): ReadonlySet<IndexedS
   const vocabulary = vocabularyOf(index);
   for (const spelling of spellingsOf(word)) {
     const isNear = nearTestOf(spelling);
-    for (const known of vocabulary.around(spelling)) {
-      if (!isNear(known)) continue;
-      for (const student of index.byWord.get(known) ?? []) students.add(student);
+    for (const words of [vocabulary.beginningWith(spelling), ...vocabulary.ofAboutLength(spelling.length)]) {
+      for (const known of words) {
+        if (!isNear(known)) continue;
+        for (const student of index.byWord.get(known) ?? []) students.add(student);
+      }
     }
   }
   return students;
@@ -92,13 +94,13 @@ function nearReading(reading: Reading, index: StudentIndex): readonly IndexedStu
 
 /** "Ann Amaria" for Anna Maria: the same letters with the spaces elsewhere. */
 function respacedReading(reading: Reading, index: StudentIndex): readonly IndexedStudent[] {
-  const text = reading.map(({ loose }) => loose[0] ?? '').join('');
-  return text.length < minTypoChars ? [] : (vocabularyOf(index).byJoinedName.get(text) ?? []);
+  const text = joinWords(reading);
+  return text.length < minTypoChars ? [] : (index.byJoinedName.get(text) ?? []);
 }
 
 /** "王小" for 王小明: the beginning of a name that is written without a space. */
 function spacelessBeginning(reading: Reading, index: StudentIndex): readonly IndexedStudent[] {
-  const text = reading.map(({ strict }) => strict).join('');
+  const text = joinWords(reading);
   if (text.length < 2 || !isSpaceless(text)) return [];
   return [...index.byJoinedName].flatMap(([name, students]) => (name.startsWith(text) ? students : []));
 }

@@ -54,6 +54,11 @@ export function nameForms(parts: NameParts, fold: (word: string) => NameWord): r
   return [...forms.values()];
 }
 
+/** Words run together, without accents. */
+export function joinWords(words: readonly NameWord[]): string {
+  return words.map(({ loose }) => loose[0] ?? '').join('');
+}
+
 /** Whether each query word is a word of the form of its own; `whole` when nothing of the form is left over. */
 export function fitForm(
   query: readonly NameWord[],

@@ -2,9 +2,7 @@
 // can reach further. Maps throughout: a student may be called "constructor".
 import { classKey, externalIdKey } from '../ids.ts';
 import type { RosterStudent } from '../score-store.ts';
-import type { NameWord } from './fold-word.ts';
-import { createWordFolder, type NameForm, nameForms } from './name-forms.ts';
-import { isSpaceless } from './scripts.ts';
+import { createWordFolder, joinWords, type NameForm, nameForms } from './name-forms.ts';
 
 export interface IndexedStudent {
   readonly student: RosterStudent;
@@ -16,7 +14,7 @@ export interface StudentIndex {
   readonly students: readonly IndexedStudent[];
   /** Students by each loose spelling of each word of their names. */
   readonly byWord: ReadonlyMap<string, readonly IndexedStudent[]>;
-  /** Chinese, Japanese and Korean names without spaces, in both orders. */
+  /** Names without spaces, in both orders (`joinWords`). */
   readonly byJoinedName: ReadonlyMap<string, readonly IndexedStudent[]>;
   readonly byOwnId: ReadonlyMap<string, IndexedStudent>;
   readonly byExternalId: ReadonlyMap<string, readonly IndexedStudent[]>;
@@ -36,12 +34,10 @@ function addTo(lists: Lists, key: string, entry: IndexedStudent): void {
   else if (list.at(-1) !== entry) list.push(entry);
 }
 
-const joined = (words: readonly NameWord[]): string => words.map(({ strict }) => strict).join('');
-
 function joinedNames({ words, familyStart }: NameForm): string[] {
-  const given = joined(words.slice(0, familyStart));
-  const family = joined(words.slice(familyStart));
-  return isSpaceless(given + family) ? [given + family, family + given] : [];
+  const given = joinWords(words.slice(0, familyStart));
+  const family = joinWords(words.slice(familyStart));
+  return given === '' || family === '' ? [given + family] : [given + family, family + given];
 }
 
 /** Students are added one by one, so that the caller can let others run in between. */

@@ -1,11 +1,11 @@
 // The words of an index, laid out for finding near ones. Made on the first question that needs it.
-import type { IndexedStudent, StudentIndex } from './student-index.ts';
+import type { StudentIndex } from './student-index.ts';
 
 export interface Vocabulary {
-  /** Words that begin with this one, and those whose length is at most two off. */
-  around(spelling: string): Iterable<string>;
-  /** Students by all words of a name run together, in both orders. */
-  readonly byJoinedName: ReadonlyMap<string, readonly IndexedStudent[]>;
+  /** Words that begin with this one. */
+  beginningWith(spelling: string): readonly string[];
+  /** Words whose length is at most two off, in lists. */
+  ofAboutLength(chars: number): readonly (readonly string[])[];
 }
 
 const made = new WeakMap<StudentIndex, Vocabulary>();
@@ -22,24 +22,6 @@ function lowerBound(sorted: readonly string[], text: string): number {
   return low;
 }
 
-function joinNames(students: readonly IndexedStudent[]): Map<string, IndexedStudent[]> {
-  const joined = new Map<string, IndexedStudent[]>();
-  for (const student of students) {
-    const names = new Set<string>();
-    for (const { words, familyStart } of student.forms) {
-      const spell = (part: typeof words) => part.map(({ loose }) => loose[0] ?? '').join('');
-      const [given, family] = [spell(words.slice(0, familyStart)), spell(words.slice(familyStart))];
-      names.add(given + family).add(family + given);
-    }
-    for (const name of names) {
-      const list = joined.get(name);
-      if (list) list.push(student);
-      else joined.set(name, [student]);
-    }
-  }
-  return joined;
-}
-
 function groupByLength(words: readonly string[]): Map<number, string[]> {
   const groups = new Map<number, string[]>();
   for (const word of words) {
@@ -54,15 +36,17 @@ function makeVocabulary(index: StudentIndex): Vocabulary {
   const sorted = [...index.byWord.keys()].sort((a, b) => (a < b ? -1 : 1));
   const byLength = groupByLength(sorted);
   return {
-    *around(spelling) {
-      for (let at = lowerBound(sorted, spelling); at < sorted.length; at += 1) {
-        const word = sorted[at] ?? '';
-        if (!word.startsWith(spelling)) break;
-        yield word;
-      }
-      for (const [length, words] of byLength) if (Math.abs(length - spelling.length) <= 2) yield* words;
+    beginningWith(spelling) {
+      const start = lowerBound(sorted, spelling);
+      let end = start;
+      while (sorted[end]?.startsWith(spelling)) end += 1;
+      return sorted.slice(start, end);
     },
-    byJoinedName: joinNames(index.students),
+    ofAboutLength: (chars) =>
+      [chars - 2, chars - 1, chars, chars + 1, chars + 2].flatMap((length) => {
+        const words = byLength.get(length);
+        return words ? [words] : [];
+      }),
   };
 }
 
