@@ -36,11 +36,11 @@ def hang(_given=None):
     time.sleep(SLEEP_S)
 
 
-def leave(scenario, given, quiet=False):
+def leave(scenario, given, quiet=False, escape=False):
     """Starts this program once more; it is not waited for."""
     stream = subprocess.DEVNULL if quiet else None
     command = [sys.executable, os.path.abspath(__file__), "--scenario", scenario, "--mark", given.mark]
-    child = subprocess.Popen(command, stdin=stream, stdout=stream, stderr=stream)
+    child = subprocess.Popen(command, stdin=stream, stdout=stream, stderr=stream, start_new_session=escape)
     child.returncode = 0  # so that nothing waits for it
 
 
@@ -123,6 +123,11 @@ def family_hangs(given):
     hang()
 
 
+def child_escapes(given):
+    put(GOOD)
+    leave("linger", given, escape=True)
+
+
 def crash_with_child(given):
     leave("hang", given)
     return 4
@@ -192,6 +197,8 @@ PROGRAMS = {
     "child-finishes-answer": child_finishes_answer,
     "child-lingers": child_lingers,
     "family-hangs": family_hangs,
+    "child-escapes": child_escapes,
+    "linger": lambda _given: time.sleep(6),
     "crash-with-child": crash_with_child,
     "drip": drip,
     "flood-stdout": flood_stdout,

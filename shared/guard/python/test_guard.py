@@ -84,7 +84,8 @@ class ContractTest(unittest.TestCase):
             self.judge(case["expect"], result)
         self.assertGreaterEqual(ms, case["expect"].get("minMs", 0))
         self.assertLessEqual(ms, case["expect"].get("maxMs", float("inf")))
-        self.assertEqual(left, 0, "a process is left")
+        if not case.get("escapes"):
+            self.assertEqual(left, 0, "a process is left")
 
     def prepare(self, case, folder, mark):
         file = os.path.join(folder, "file")

@@ -17,6 +17,8 @@ export interface ContractCase {
   /** Run so often at once; all of them must end the same. */
   times?: number;
   abortAfterMs?: number;
+  /** A process leaves the group, which the guard can't end; the call must settle all the same. */
+  escapes?: boolean;
   languages?: string[];
   systems?: string[];
   expect: Expectation;

@@ -29,11 +29,11 @@ const hang = () => {
 };
 
 /** Starts this program once more; it is not waited for.
- * @param {string} scenario @param {Given} given @param {import('node:child_process').StdioOptions} stdio */
-const leave = (scenario, given, stdio) => {
+ * @param {string} scenario @param {Given} given @param {import('node:child_process').StdioOptions} stdio @param {boolean} [detached] */
+const leave = (scenario, given, stdio, detached = false) => {
   const program = fileURLToPath(new URL('./fake-cli.mjs', import.meta.url));
   const args = [program, '--scenario', scenario, '--mark', given.mark];
-  const child = spawn(process.execPath, args, { stdio });
+  const child = spawn(process.execPath, args, { stdio, detached });
   child.unref();
   return child;
 };
@@ -164,6 +164,19 @@ const families = {
     run: (given) => {
       leave('ignore-sigterm', given, 'inherit');
       hang();
+    },
+  },
+  'child-escapes': {
+    about: 'answers, leaves a child that has left its group and holds its pipes for 6 s',
+    run: (given) => {
+      print(good);
+      leave('linger', given, 'inherit', true);
+    },
+  },
+  linger: {
+    about: 'ends after 6 s',
+    run: () => {
+      setTimeout(() => {}, 6000);
     },
   },
   'crash-with-child': {
