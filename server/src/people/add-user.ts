@@ -7,7 +7,7 @@ import type { AccountRole, RecordsSchema } from '../scores/schema.ts';
 import { hashPassword, maxPasswordChars, minPasswordChars } from './passwords.ts';
 import { usernameKey } from './username-key.ts';
 
-export interface NewChild {
+interface NewChild {
   readonly studentId: string;
   /** ISO dates; open when absent. */
   readonly from?: string | undefined;

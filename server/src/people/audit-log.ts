@@ -2,7 +2,7 @@
 import type { Records } from '../scores/open-records.ts';
 import type { RecordRead } from './record-reads.ts';
 
-export interface AuditEntry {
+interface AuditEntry {
   readonly id: number;
   /** ISO 8601. */
   readonly at: string;
@@ -16,7 +16,7 @@ export interface AuditEntry {
   readonly turnId: string;
 }
 
-export interface AuditPage {
+interface AuditPage {
   /** At most this many, newest first. */
   readonly limit?: number;
   /** Only entries older than this one. */

@@ -11,7 +11,7 @@ import type { RecordRead } from './record-reads.ts';
 import { createSessions, type FoundSession, type StartedSession } from './sessions.ts';
 import { usernameKey } from './username-key.ts';
 
-export type SignIn =
+type SignIn =
   | { readonly ok: true; readonly session: StartedSession }
   /** `waitSeconds` when there were too many tries. Says nothing of whether the account exists. */
   | { readonly ok: false; readonly waitSeconds?: number };

@@ -6,9 +6,7 @@ const windowMs = 15 * 60_000;
 /** The oldest entry goes first; a new one costs whoever makes it a password hash. */
 const maxEntries = 20_000;
 
-export type TryOutcome =
-  | { readonly allowed: true }
-  | { readonly allowed: false; readonly waitSeconds: number };
+type TryOutcome = { readonly allowed: true } | { readonly allowed: false; readonly waitSeconds: number };
 
 export interface SignInLimiter {
   begin(usernameKey: string, address: string): TryOutcome;

@@ -1,19 +1,10 @@
 // The tables of the records, as Kysely sees them; migrations.ts makes them. Dates are ISO dates
 // (2026-03-01), moments ISO 8601 in UTC. Whoever writes here keeps to the keys named beside the columns.
-import type { Generated, Selectable } from 'kysely';
+import type { Generated } from 'kysely';
 
-export const scoreStatuses = [
-  'graded',
-  'none',
-  'missing',
-  'excused',
-  'pending',
-  'not_assigned',
-  'absent',
-] as const;
-export type ScoreStatus = (typeof scoreStatuses)[number];
+export type ScoreStatus = 'graded' | 'none' | 'missing' | 'excused' | 'pending' | 'not_assigned' | 'absent';
 
-export interface StudentsTable {
+interface StudentsTable {
   /** Made by `chooseStudentId`; never changes. */
   id: string;
   given_name: string;
@@ -24,7 +15,7 @@ export interface StudentsTable {
 }
 
 /** Ids that other systems know a student by: one row for each source and value. */
-export interface StudentIdsTable {
+interface StudentIdsTable {
   student_id: string;
   /** `sis`, `login`, `email`, or a format's own, such as `canvas`. */
   source: string;
@@ -34,14 +25,14 @@ export interface StudentIdsTable {
   key: string;
 }
 
-export interface ClassesTable {
+interface ClassesTable {
   id: Generated<number>;
   name: string;
   /** `classKey(name)`, unique: 10A, 10a and "10 A" are one class. */
   key: string;
 }
 
-export interface EnrolmentsTable {
+interface EnrolmentsTable {
   student_id: string;
   class_id: number;
 }
@@ -69,7 +60,7 @@ export interface ScoresTable {
   import_id: string | null;
 }
 
-export interface ImportsTable {
+interface ImportsTable {
   id: string;
   file_name: string;
   sha256: string;
@@ -83,7 +74,7 @@ export interface ImportsTable {
 }
 
 /** What an import changed, row by row, so that it can be undone newest first. */
-export interface ImportChangesTable {
+interface ImportChangesTable {
   id: Generated<number>;
   import_id: string;
   table_name: string;
@@ -95,7 +86,7 @@ export interface ImportChangesTable {
 
 export type AccountRole = 'student' | 'guardian' | 'teacher' | 'counsellor' | 'admin';
 
-export interface PeopleTable {
+interface PeopleTable {
   id: string;
   username: string;
   /** `usernameKey(username)`, unique. */
@@ -110,12 +101,12 @@ export interface PeopleTable {
   created_at: string;
 }
 
-export interface ClassTeachersTable {
+interface ClassTeachersTable {
   class_id: number;
   person_id: string;
 }
 
-export interface ChildLinksTable {
+interface ChildLinksTable {
   guardian_id: string;
   student_id: string;
   /** First and last day on which the link holds; open when null. */
@@ -123,7 +114,7 @@ export interface ChildLinksTable {
   until_date: string | null;
 }
 
-export interface SessionsTable {
+interface SessionsTable {
   /** SHA-256 of the session id; the id itself is kept nowhere. */
   id_hash: string;
   /** Null: somebody who chose to be a guest, in demo mode. */
@@ -132,7 +123,7 @@ export interface SessionsTable {
   expires_at: string;
 }
 
-export interface AuditTable {
+interface AuditTable {
   id: Generated<number>;
   at: string;
   person_id: string;
@@ -146,7 +137,7 @@ export interface AuditTable {
 }
 
 /** One row; triggers raise `version` whenever names, ids, classes or enrolments change. */
-export interface RosterStateTable {
+interface RosterStateTable {
   id: number;
   version: number;
 }
@@ -167,5 +158,3 @@ export interface RecordsSchema {
   audit: AuditTable;
   roster_state: RosterStateTable;
 }
-
-export type ImportRecord = Selectable<ImportsTable>;

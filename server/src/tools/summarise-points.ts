@@ -1,7 +1,7 @@
 // Mean, median, least, most and distribution of a list of points. Numbers are rounded to two decimals.
 
 /** A type, not an interface: tools hand it on as a JSON value. */
-export type Band = { from: number; to: number; count: number };
+type Band = { from: number; to: number; count: number };
 
 export type PointsSummary = {
   count: number;

@@ -2,7 +2,7 @@
 // Lists, objects, booleans and null are no text.
 import { z } from 'zod';
 
-export const maxTextChars = 200;
+const maxTextChars = 200;
 
 /** A number where a name is asked is taken as its digits. */
 const asDigits = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);

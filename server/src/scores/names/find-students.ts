@@ -9,7 +9,7 @@ import { readQuery } from './query-readings.ts';
 import { hasNoLetterOrDigit, type SplitName, splitName } from './split-name.ts';
 import type { IndexedStudent, StudentIndex } from './student-index.ts';
 
-export const maxNameChars = 200;
+const maxNameChars = 200;
 
 export interface StudentQuery {
   readonly name: string;
