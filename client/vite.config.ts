@@ -17,7 +17,7 @@ const clearAssets: Plugin = {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), clearAssets],
-  resolve: { conditions: ['source', ...defaultClientConditions] },
+  resolve: { conditions: ['handrail-source', ...defaultClientConditions] },
   build: {
     outDir: 'dist',
     emptyOutDir: false,

@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 // Unit, http, guard, attacks and architecture tests; the browser tests have a config of their own.
 export default defineConfig({
-  resolve: { conditions: ['source'] },
-  ssr: { resolve: { conditions: ['source'] } },
+  resolve: { conditions: ['handrail-source'] },
+  ssr: { resolve: { conditions: ['handrail-source'] } },
   test: {
     root: import.meta.dirname,
     include: ['{unit,http,guard,attacks,architecture}/**/*.test.{ts,tsx}'],

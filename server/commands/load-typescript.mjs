@@ -1,5 +1,6 @@
 // Loads one of the tests' TypeScript programs (load, attacks) through Vite, with the packages of this
-// repository taken from their sources. The server itself never runs this way: it is built.
+// repository taken from their sources. The server itself never runs this way: it is built. Such a program imports
+// statically only: nothing can be loaded through this once it has returned.
 import { pathToFileURL } from 'node:url';
 import { inPackage, root } from './project.mjs';
 
@@ -12,8 +13,8 @@ export async function loadTypeScript(file) {
     root,
     configFile: false,
     logLevel: 'error',
-    resolve: { conditions: ['source'] },
-    ssr: { resolve: { conditions: ['source'] } },
+    resolve: { conditions: ['handrail-source'] },
+    ssr: { resolve: { conditions: ['handrail-source'] } },
   });
   return module;
 }

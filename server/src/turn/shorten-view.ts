@@ -2,7 +2,7 @@
 // session and the summary in force, then the rows that fit. Also keeps it fitting while the turn goes on.
 import { makeProblem } from '@handrail/wire';
 import { toolDefinition } from '../around-tools/tool-definitions.ts';
-import { screenText } from '../before-model/detect-attack.ts';
+import { detectAttack } from '../before-model/detect-attack.ts';
 import { fitStep } from '../before-model/fit-step.ts';
 import type { History } from '../before-model/history.ts';
 import { showsCut } from '../before-model/token-budget.ts';
@@ -40,7 +40,7 @@ export async function shortenView(turn: TurnState, history: History): Promise<Sh
     estimate: estimateOf(turn),
     off: turn.isOff('history-trim'),
     summarise: (prompt, signal) => askForProse(turn, prompt, signal),
-    screenText,
+    screenText: (text) => (detectAttack(text).level === 'block' ? null : text),
     maxProseChars,
     summaryBackoff: dependencies.summaryBackoff,
     abortSignal: turn.signal,
