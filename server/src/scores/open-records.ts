@@ -7,7 +7,7 @@ import { migrations } from './migrations.ts';
 import type { RecordsSchema } from './schema.ts';
 import type { ScoreStore } from './score-store.ts';
 import { migrate } from './sqlite/migrate.ts';
-import { openForReading, openForWriting } from './sqlite/open-sqlite.ts';
+import { openForReading, openForWriting, type SqliteConnection, waitOutside } from './sqlite/open-sqlite.ts';
 import { waitingDialect } from './sqlite/waiting-dialect.ts';
 import { createSqliteScoreStore } from './sqlite-score-store.ts';
 
@@ -23,15 +23,24 @@ export interface Records {
   close(): Promise<void>;
 }
 
+function openWriter(file: string): SqliteConnection {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    return openForWriting(file);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The records in ${file} can't be opened: ${reason}`, { cause: error });
+  }
+}
+
 /** Opens or makes the file (its folder too). Throws when it can't be read, written or migrated. */
 export function openRecords({ file }: { file: string }): Records {
-  mkdirSync(dirname(file), { recursive: true });
-  const writer = openForWriting(file);
+  const writer = openWriter(file);
   try {
     migrate(writer, file, migrations);
-    const db: RecordsDb = new Kysely({ dialect: waitingDialect(writer) });
     const reader = openForReading(file);
-    const readDb: RecordsDb = new Kysely({ dialect: waitingDialect(reader) });
+    const db: RecordsDb = new Kysely({ dialect: waitingDialect(waitOutside(writer)) });
+    const readDb: RecordsDb = new Kysely({ dialect: waitingDialect(waitOutside(reader)) });
     const close = async () => {
       await readDb.destroy();
       await db.destroy();

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -43,6 +43,19 @@ describe('openRecords', () => {
       'Ada Vale',
     ]);
     await second.close();
+  });
+
+  it.each([
+    [
+      'a file that is no database',
+      () => writeFileSync(join(folder, 'records.sqlite'), 'not a database, only text. '.repeat(50)),
+    ],
+    ['a folder in its place', () => mkdirSync(join(folder, 'records.sqlite'))],
+  ])('%s: says which file and why', (_, prepare) => {
+    prepare();
+    expect(() => openRecords({ file: join(folder, 'records.sqlite') })).toThrow(
+      /records\.sqlite can't be opened: /,
+    );
   });
 
   it('gives the tools a connection that cannot write', async () => {

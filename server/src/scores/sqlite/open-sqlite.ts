@@ -5,7 +5,9 @@ import Database from 'better-sqlite3';
 /** Older versions could damage a file in WAL mode when two connections wrote at the same moment. */
 const oldestSafeVersion = [3, 51, 3] as const;
 
-/** Short, since waiting inside SQLite stops everything else; waiting-driver.ts waits longer, without blocking. */
+/** While a file is opened, made or migrated, perhaps by two processes at once. */
+const startTimeoutMs = 5000;
+/** Afterwards: waiting inside SQLite stops everything else; waiting-dialect.ts waits longer, without blocking. */
 const busyTimeoutMs = 50;
 
 export type SqliteConnection = Database.Database;
@@ -38,7 +40,7 @@ function setPragma(connection: SqliteConnection, name: string, value: string | n
 
 function prepareConnection(connection: SqliteConnection): void {
   requireSafeVersion(connection);
-  setPragma(connection, 'busy_timeout', busyTimeoutMs, busyTimeoutMs);
+  setPragma(connection, 'busy_timeout', startTimeoutMs, startTimeoutMs);
   setPragma(connection, 'foreign_keys', 'ON', 1);
   setPragma(connection, 'synchronous', 'FULL', 2);
   setPragma(connection, 'trusted_schema', 'OFF', 0);
@@ -61,14 +63,18 @@ function prepared(
 
 /** The connection that writes; makes the file when it is not there. */
 export function openForWriting(file: string): SqliteConnection {
-  return prepared(new Database(file, { timeout: 5000 }), (connection) =>
-    setPragma(connection, 'journal_mode', 'WAL', 'wal'),
-  );
+  return prepared(new Database(file), (connection) => setPragma(connection, 'journal_mode', 'WAL', 'wal'));
 }
 
 /** A connection that can't write, whatever it is asked. */
 export function openForReading(file: string): SqliteConnection {
-  return prepared(new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 }), (connection) =>
+  return prepared(new Database(file, { readonly: true, fileMustExist: true }), (connection) =>
     setPragma(connection, 'query_only', 'ON', 1),
   );
+}
+
+/** From here on a locked file is reported at once, for the dialect to wait. */
+export function waitOutside(connection: SqliteConnection): SqliteConnection {
+  setPragma(connection, 'busy_timeout', busyTimeoutMs, busyTimeoutMs);
+  return connection;
 }
