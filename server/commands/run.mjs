@@ -14,7 +14,6 @@ const commands = {
   'guard-check': 'shared/guard/dist/check.mjs',
   'guard-report': 'server/dist/around-tools/commands/guard-report.js',
   attacks: 'tests/attacks/run-attacks.ts',
-  bench: 'tests/load/bench.ts',
 };
 
 const [name = '', ...argv] = process.argv.slice(2);

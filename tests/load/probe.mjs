@@ -7,3 +7,5 @@ process.on('message', ({ collect }) => {
   process.send({ cpuMs: (user + system) / 1000, rss, heapUsed, external });
 });
 process.channel?.unref();
+// A measurement that died must leave nothing running.
+process.on('disconnect', () => process.exit());

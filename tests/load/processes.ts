@@ -105,7 +105,7 @@ export const startServer = (model: string, dataFolder: string, execArgv: readonl
       OLLAMA_MODEL: 'fake',
       MODEL_CONCURRENCY: '512',
       MODEL_QUEUE: '512',
-      RATE_LIMIT_PER_MINUTE: '10000000',
+      RATE_LIMIT_PER_MINUTE: '1000000',
     },
     execArgv,
   );
