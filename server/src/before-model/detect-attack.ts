@@ -3,55 +3,13 @@
 // levels: `block` for phrases that no ordinary message has, `flag` for what also asks an ordinary thing.
 // Never the only wall: paraphrases pass, and are met by roles, permission and the checks of the reply.
 import { decodeRun, resolveEscapes } from '../text/decode-run.ts';
-import { foldText } from '../text/fold.ts';
+import { type AttackFinding, findPhrases, noAttack, toPhraseText } from '../text/find-phrases.ts';
 import { findTemplateTokens } from '../text/neutralise-template-tokens.ts';
-import { chineseJapanese } from './attack-phrases/chinese-japanese.ts';
-import { english } from './attack-phrases/english.ts';
-import { germanTurkish } from './attack-phrases/german-turkish.ts';
-import type { AttackKind, AttackPhrase } from './attack-phrases/phrase.ts';
-import { romance } from './attack-phrases/romance.ts';
-import { russianArabicHindi } from './attack-phrases/russian-arabic-hindi.ts';
 import { readDisguises } from './read-disguises.ts';
-
-export interface AttackFinding {
-  readonly level: 'block' | 'flag' | 'none';
-  readonly kind?: AttackKind;
-}
-
-const none: AttackFinding = { level: 'none' };
-
-const tables: readonly { readonly script: RegExp; readonly phrases: readonly AttackPhrase[] }[] = [
-  { script: /[a-z]/, phrases: [...english, ...romance, ...germanTurkish] },
-  { script: /[\u0400-\u052f\u0600-\u06ff\u0900-\u097f]/, phrases: russianArabicHindi },
-  { script: /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/, phrases: chineseJapanese },
-];
-
-/** Folded text with one space between words and " | " where a sentence, line or quotation ends. */
-export function toPhraseText(text: string): string {
-  return foldText(text)
-    .text.replace(/[.!?;:\n\r"“”«»()[\]{}…。！？；：]+/gu, ' | ')
-    .replace(/[\s,*_~`>#/\\-]+/gu, ' ')
-    .trim();
-}
 
 function worse(a: AttackFinding, b: AttackFinding): AttackFinding {
   if (a.level === 'block' || b.level === 'none') return a;
   return b.level === 'block' || a.level === 'none' ? b : a;
-}
-
-/** Phrases found in phrase text. */
-export function findPhrases(text: string): AttackFinding {
-  let finding = none;
-  for (const { script, phrases } of tables) {
-    if (!script.test(text)) continue;
-    for (const { level, kind, pattern } of phrases) {
-      if (level === 'flag' && finding.level === 'flag') continue;
-      if (!pattern.test(text)) continue;
-      if (level === 'block') return { level, kind };
-      finding = { level, kind };
-    }
-  }
-  return finding;
 }
 
 // A token that opens a system turn, or a forged call's result, is no question about tokens.
@@ -67,7 +25,7 @@ function findTokens(original: string): AttackFinding {
     );
   });
   if (opening) return { level: 'block', kind: 'chat-template' };
-  return tokens.length > 0 ? { level: 'flag', kind: 'chat-template' } : none;
+  return tokens.length > 0 ? { level: 'flag', kind: 'chat-template' } : noAttack;
 }
 
 /** Longest unbroken run that is decoded; longer ones are data. */
@@ -84,7 +42,7 @@ function findEncoded(original: string, open: AttackFinding): AttackFinding {
     const { level } = findPhrases(toPhraseText(text));
     return level === 'block' || (level === 'flag' && open.level === 'none');
   });
-  return hidden ? { level: 'block', kind: 'encoded' } : none;
+  return hidden ? { level: 'block', kind: 'encoded' } : noAttack;
 }
 
 /** What one message attempts, as far as its wording tells. */

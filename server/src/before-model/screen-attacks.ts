@@ -2,8 +2,9 @@
 // before it, and says which are hidden, with their answers. The newest one blocked is answered by a fixed
 // sentence without a model call.
 import type { TraceNote } from '../guardrail/trace.ts';
-import type { AttackKind } from './attack-phrases/phrase.ts';
-import { detectAttack, findPhrases, toPhraseText } from './detect-attack.ts';
+import type { AttackKind } from '../text/attack-phrases/phrase.ts';
+import { findPhrases, toPhraseText } from '../text/find-phrases.ts';
+import { detectAttack } from './detect-attack.ts';
 
 export interface UserRow {
   /** In the posted list. */

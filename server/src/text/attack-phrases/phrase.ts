@@ -1,7 +1,7 @@
 // What a phrase of the attack screen is, and how its pattern is written: over folded text (lower case, no
 // accents, look-alikes Latin) in which white space is one space and the ends of sentences and quotations
 // are " | ". Tight phrases only: single words such as "ignore", "system" or "tools" are ordinary language.
-import { foldChar } from '../../text/fold.ts';
+import { foldChar } from '../fold.ts';
 
 export type AttackKind =
   | 'override'
