@@ -12,7 +12,7 @@ export const importReportSchema = z.object({
   students: count,
   assessments: z.array(z.object({ title: z.string(), maxPoints: z.number().nullable() })),
   scores: count,
-  /** How many entries of each status, `graded` aside. */
+  /** How many entries of each status; together they are `scores`. */
   statuses: z.record(z.string(), count),
   warnings: z.array(z.string()),
   rejected: z.array(z.object({ line: count, reason: z.string() })),

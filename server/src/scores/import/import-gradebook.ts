@@ -27,6 +27,8 @@ export interface ImportOptions {
   /** The only classes that may be written, by name; all when absent. */
   readonly allowedClasses?: readonly string[] | undefined;
   readonly maxBytes?: number | undefined;
+  /** Where the files came from, for the record; their names when absent. */
+  readonly origin?: string | undefined;
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined;
   readonly now?: (() => Date) | undefined;
 }
@@ -82,7 +84,15 @@ function provenanceOf(files: readonly GradebookFile[], book: ParsedGradebook, op
   for (const { bytes } of files) hash.update(bytes);
   const fileNames = files.map(({ name }) => name);
   const at = (options.now?.() ?? new Date()).toISOString();
-  return { fileNames, sha256: hash.digest('hex'), format: book.format ?? 'unknown', at, by: options.by };
+  const origin = options.origin ?? fileNames.join(', ');
+  return {
+    fileNames,
+    origin,
+    sha256: hash.digest('hex'),
+    format: book.format ?? 'unknown',
+    at,
+    by: options.by,
+  };
 }
 
 function makeReport(

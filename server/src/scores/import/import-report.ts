@@ -68,3 +68,15 @@ export function toImportJson(report: ImportReport) {
     },
   };
 }
+
+/** The report of an import whose files could not even be read. */
+export function refusedReport(reason: string, dryRun: boolean): ImportReport {
+  return {
+    ...{ id: null, dryRun, applied: false, files: [], format: null, encoding: null, delimiter: null },
+    ...{ columnsUsed: [], columnsIgnored: [], notStudents: [], classes: [], newClasses: [] },
+    ...{ students: 0, newStudents: 0, matchedStudents: 0, ambiguousStudents: 0, assessments: [] },
+    ...{ scores: 0, statuses: {}, newScores: 0, changedScores: 0, unchangedScores: 0, warnings: [] },
+    rejected: [{ line: 1, reason }],
+    rejectedCount: 1,
+  };
+}

@@ -1,4 +1,5 @@
 // The imports that were made, newest first. Only the newest that was not undone can be undone.
+import { sql } from 'kysely';
 import type { Records } from '../open-records.ts';
 
 export interface ImportEntry {
@@ -29,6 +30,7 @@ export async function listImports(records: Records, { limit = 100 } = {}): Promi
     .selectFrom('imports')
     .selectAll()
     .orderBy('at', 'desc')
+    .orderBy(sql`rowid`, 'desc')
     .limit(limit)
     .execute();
   const last = rows.find(({ undone_at }) => undone_at === null)?.id;

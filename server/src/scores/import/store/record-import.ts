@@ -4,6 +4,8 @@ import { type ImportRun, inSlices } from './import-run.ts';
 
 export interface Provenance {
   readonly fileNames: readonly string[];
+  /** Path or names of the files. */
+  readonly origin: string;
   readonly sha256: string;
   readonly format: string;
   readonly at: string;
@@ -13,9 +15,9 @@ export interface Provenance {
 /** Written first, since every score points at its import. */
 async function begin(
   { db, importId }: ImportRun,
-  { fileNames, sha256, format, at, by }: Provenance,
+  { origin, sha256, format, at, by }: Provenance,
 ): Promise<void> {
-  const file_name = fileNames.join(', ').slice(0, 500);
+  const file_name = origin.slice(0, 1000);
   await db
     .insertInto('imports')
     .values({

@@ -49,7 +49,8 @@ export async function writeScores(run: ImportRun, targets: readonly ScoreTarget[
     const row = { student_id: studentId, assessment_id: assessmentId, points: score.points, status };
     const known = before.get(key);
     const raw = score.raw ?? null;
-    if (known && known.points === row.points && known.status === status && known.raw === raw) {
+    const saysNoMore = known !== undefined && (raw === null || known.raw === raw);
+    if (known && saysNoMore && known.points === row.points && known.status === status) {
       count.unchanged += 1;
       continue;
     }

@@ -1,0 +1,37 @@
+// No text of a record may run as a formula when an export is opened, and no number changes.
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { writeCsvLine } from '../../../../server/src/scores/export/write-csv.ts';
+
+const read = (line: string): string[] => parse(line, { record_delimiter: '\r\n' })[0] ?? [];
+
+describe('writeCsvLine', () => {
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '  =1', '＝1', '\u00a0@x'])(
+    'guards %j',
+    (text) => {
+      expect(read(writeCsvLine([text]))).toEqual([`'${text}`]);
+    },
+  );
+
+  it.each(['Ada', 'O’Neil', 'a=b', "'quoted'", '2026-01-01', 'He said "x"', 'two\nlines', ''])(
+    'leaves %j',
+    (text) => {
+      expect(read(writeCsvLine([text, 'x']))).toEqual([text, 'x']);
+    },
+  );
+
+  it('keeps numbers and quotes every cell', () => {
+    expect(writeCsvLine([-5, 7.25, null, 'x'])).toBe('"-5","7.25","","x"\r\n');
+  });
+
+  it('never lets a text cell begin like a formula', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const [cell = ''] = read(writeCsvLine([text, 'x']));
+        expect(/^\s*[=+\-@]/.test(cell)).toBe(false);
+        expect(cell.replace(/^'/, '')).toBe(text.replace(/^'/, ''));
+      }),
+    );
+  });
+});
