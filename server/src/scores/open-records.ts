@@ -1,6 +1,6 @@
 // Opens the records of a school: one file, one connection that writes (people, imports, audit) and one
 // that only reads, for the tools. Makes or migrates the tables first. Closing is the caller's.
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Kysely } from 'kysely';
 import { migrations } from './migrations.ts';
@@ -26,6 +26,8 @@ export interface Records {
 function openWriter(file: string): SqliteConnection {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    // Made by us first, so that other accounts of this machine can't read it.
+    closeSync(openSync(file, 'a', 0o600));
     return openForWriting(file);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

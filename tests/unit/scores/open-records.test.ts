@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -37,6 +37,7 @@ describe('openRecords', () => {
   it('makes the folder and the tables, and keeps what was written', async () => {
     const first = openRecords({ file: file() });
     await addAlice(first);
+    expect(statSync(file()).mode & 0o077).toBe(0);
     await first.close();
     const second = openRecords({ file: file() });
     expect((await second.scores.roster({ kind: 'all' })).map(({ displayName }) => displayName)).toEqual([
@@ -190,6 +191,7 @@ describe('migrate', () => {
     writer.exec('INSERT INTO one VALUES (7)');
     const outcome = migrate(writer, plain, [one, two]);
     expect(outcome).toMatchObject({ from: 1, to: 2 });
+    expect(statSync(outcome.backup ?? '').mode & 0o077).toBe(0);
     const backup = new Database(outcome.backup ?? '', { readonly: true });
     expect(backup.prepare('SELECT id FROM one').pluck().all()).toEqual([7]);
     expect(() => backup.prepare('SELECT id FROM two')).toThrow();

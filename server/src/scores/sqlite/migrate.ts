@@ -1,6 +1,6 @@
 // Brings a file to the newest version of its tables: all missing migrations in one transaction, after a
 // backup beside the file when there is anything to lose. A file from a newer Handrail is left alone.
-import { existsSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
 import type { Migration } from '../migrations.ts';
 import type { SqliteConnection } from './open-sqlite.ts';
 
@@ -20,6 +20,7 @@ function freeBackupName(file: string, version: number): string {
 function backUp(connection: SqliteConnection, file: string, version: number): string {
   const backup = freeBackupName(file, version);
   connection.prepare('VACUUM INTO ?').run(backup);
+  chmodSync(backup, 0o600);
   return backup;
 }
 
