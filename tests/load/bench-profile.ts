@@ -8,6 +8,7 @@ import { startFake, startServer } from './processes.ts';
 
 interface ProfileNode {
   readonly id: number;
+  readonly children?: readonly number[];
   readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number };
 }
 
@@ -40,6 +41,21 @@ function addUp(profile: Profile, keyOf: (node: ProfileNode) => string): [string,
   return [...spent].sort(([, a], [, b]) => b - a);
 }
 
+/** The nearest function of ours above each node: what a package or Node spends counts to who called it. */
+function callersOf(profile: Profile): (node: ProfileNode) => string {
+  const nodes = new Map(profile.nodes.map((node) => [node.id, node]));
+  const parents = new Map(
+    profile.nodes.flatMap((node) => (node.children ?? []).map((child) => [child, node] as const)),
+  );
+  return (node) => {
+    for (let at: ProfileNode | undefined = nodes.get(node.id); at; at = parents.get(at.id)) {
+      const place = placeOf(at.callFrame.url);
+      if (/^(server|shared)\//.test(place)) return place;
+    }
+    return placeOf(node.callFrame.url);
+  };
+}
+
 function print(title: string, spent: readonly [string, number][], turns: number): void {
   const whole = spent.reduce((sum, [, time]) => sum + time, 0);
   console.log(`\n${title} (${(whole / 1000 / turns).toFixed(2)} ms a turn)`);
@@ -69,6 +85,7 @@ export async function run([kept]: string[]): Promise<number> {
       addUp(profile, ({ callFrame }) => placeOf(callFrame.url)),
       turns,
     );
+    print('By our own files, with what they call', addUp(profile, callersOf(profile)), turns);
     const named = ({ callFrame: { functionName, url, lineNumber } }: ProfileNode) =>
       `${functionName || '(anonymous)'}  ${placeOf(url)}:${lineNumber + 1}`;
     print('By function', addUp(profile, named), turns);
