@@ -44,10 +44,11 @@ export function openRecords({ file }: { file: string }): Records {
     const db: RecordsDb = new Kysely({ dialect: waitingDialect(waitOutside(writer)) });
     const readDb: RecordsDb = new Kysely({ dialect: waitingDialect(waitOutside(reader)) });
     const close = async () => {
+      // Kysely closes a connection only once it has used it; closing twice does nothing. The writer comes last,
+      // since only a connection that can write tidies up beside the file.
       await readDb.destroy();
-      await db.destroy();
-      // Kysely closes a connection only once it has used it; closing twice does nothing.
       reader.close();
+      await db.destroy();
       writer.close();
     };
     return { file, db, readDb, scores: createSqliteScoreStore(readDb), close };

@@ -39,6 +39,7 @@ describe('openRecords', () => {
     await addAlice(first);
     expect(statSync(file()).mode & 0o077).toBe(0);
     await first.close();
+    expect(readdirSync(join(folder, 'deep'))).toEqual(['records.sqlite']);
     const second = openRecords({ file: file() });
     expect((await second.scores.roster({ kind: 'all' })).map(({ displayName }) => displayName)).toEqual([
       'Ada Vale',
