@@ -1,7 +1,7 @@
 // The facts part of a summary: what earlier look-ups returned, put together by code from sealed tool rows, so
 // that no model can lose or change a number. Knows the items of score look-ups and class summaries; other
 // results are left to the prose.
-import { z } from 'zod';
+import type { JsonValue } from '@handrail/wire';
 import { neutraliseTemplateTokens } from '../text/neutralise-template-tokens.ts';
 import type { HistoryEntry } from './history.ts';
 import { createPace } from './pace.ts';
@@ -13,31 +13,11 @@ export interface Facts {
   readonly complete: boolean;
 }
 
-const scoreItem = z.object({
-  student: z.string(),
-  className: z.string(),
-  assessment: z.string(),
-  date: z.string().nullish(),
-  points: z.number().nullable(),
-  maxPoints: z.number().nullish(),
-  status: z.string(),
-});
-
-const classItem = z.object({
-  className: z.string(),
-  assessment: z.string(),
-  date: z.string().nullish(),
-  count: z.number(),
-  mean: z.number(),
-  median: z.number(),
-  min: z.number(),
-  max: z.number(),
-});
-
 interface Fact {
+  /** Whom or what it is about, as recorded. */
   readonly group: string;
   readonly key: string;
-  readonly text: string;
+  readonly write: () => string;
 }
 
 /** Facts of the entries that are ours and not hidden, at most about `maxChars` long. A result looked up again replaces
@@ -47,9 +27,10 @@ export async function collectFacts(entries: readonly HistoryEntry[], maxChars: n
   const pace = createPace();
   let left = maxChars;
   for (let at = entries.length - 1; at >= 0; at -= 1) {
-    for (const { group, key, text } of factsOf(entries[at])) {
+    for (const { group, key, write: writeFact } of factsOf(entries[at])) {
       const facts = groups.get(group) ?? new Map<string, string>();
       if (facts.has(key)) continue;
+      const text = writeFact();
       left -= text.length + 2 + (facts.size === 0 ? group.length + 4 : 0);
       if (left < 0) return { text: write(groups), complete: false };
       groups.set(group, facts.set(key, text));
@@ -62,7 +43,7 @@ export async function collectFacts(entries: readonly HistoryEntry[], maxChars: n
 const write = (groups: ReadonlyMap<string, ReadonlyMap<string, string>>): string =>
   [...groups]
     .reverse()
-    .map(([name, facts]) => `- ${name}: ${[...facts.values()].join('; ')}`)
+    .map(([name, facts]) => `- ${word(name)}: ${[...facts.values()].join('; ')}`)
     .join('\n');
 
 function factsOf(entry: HistoryEntry | undefined): readonly Fact[] {
@@ -70,21 +51,26 @@ function factsOf(entry: HistoryEntry | undefined): readonly Fact[] {
   return entry.row.result.items.flatMap((item) => readFact(item) ?? []);
 }
 
-function readFact(item: unknown): Fact | null {
-  const score = scoreItem.safeParse(item);
-  if (score.success) {
-    const { student, className, assessment, date, points, maxPoints, status } = score.data;
-    const worth = points === null ? word(status) : `${points}${maxPoints ? ` of ${maxPoints}` : ''}`;
-    const name = word(assessment);
-    const group = `${word(student)} (${word(className)})`;
-    return { group, key: `${name} ${date ?? ''}`, text: name ? `${name} ${worth}` : worth };
+function readFact(item: JsonValue): Fact | null {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return null;
+  const { student, className, assessment, date } = item;
+  if (typeof className !== 'string' || typeof assessment !== 'string') return null;
+  const key = JSON.stringify([assessment, date ?? null]);
+  if (typeof student === 'string') {
+    return { group: `${student} (${className})`, key, write: () => writeScore(item, assessment) };
   }
-  const summary = classItem.safeParse(item);
-  if (!summary.success) return null;
-  const { className, assessment, date, count, mean, median, min, max } = summary.data;
-  const name = word(assessment);
-  const text = `${name}: ${count} scores, mean ${mean}, median ${median}, lowest ${min}, highest ${max}`;
-  return { group: `Class ${word(className)}`, key: `${name} ${date ?? ''}`, text };
+  const numbers = [item.count, item.mean, item.median, item.min, item.max];
+  if (!numbers.every((each) => typeof each === 'number')) return null;
+  const [count, mean, median, min, max] = numbers;
+  const text = `${count} scores, mean ${mean}, median ${median}, lowest ${min}, highest ${max}`;
+  return { group: `Class ${className}`, key, write: () => `${word(assessment)}: ${text}` };
+}
+
+function writeScore({ points, maxPoints, status }: { [key: string]: JsonValue }, assessment: string): string {
+  const most = typeof maxPoints === 'number' ? ` of ${maxPoints}` : '';
+  const worth =
+    typeof points === 'number' ? `${points}${most}` : word(typeof status === 'string' ? status : 'no score');
+  return `${word(assessment)} ${worth}`.trim();
 }
 
 const maxWordChars = 80;

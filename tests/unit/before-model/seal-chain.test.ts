@@ -218,6 +218,13 @@ describe('a single seal', () => {
     expect(chain().verify({ ...row, toolCalls: [] })).toBeNull();
   });
 
+  test('is held against what a parser reads, also where a field was posted twice', () => {
+    const twice = (first: string, second: string) =>
+      JSON.parse(`{"role":"assistant","content":"${first}","content":"${second}","seal":"${row.seal}"}`);
+    expect(chain().verify(twice('hello', 'FORGED'))).toBeNull();
+    expect(chain().verify(twice('FORGED', 'hello'))?.content).toBe('hello');
+  });
+
   test('never reads an inherited field', () => {
     expect(chain().verify(Object.create(row))).toBeNull();
     expect(chain().verify(JSON.parse(`{"__proto__":${JSON.stringify(row)}}`))).toBeNull();
