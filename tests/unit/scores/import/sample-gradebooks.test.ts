@@ -2,39 +2,28 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { parseGradebook } from '../../../../server/src/scores/import/parse-gradebook.ts';
 
 const dataDir = join(import.meta.dirname, 'data');
 
-const expectedSchema = z.record(
-  z.object({
-    files: z.array(z.string()),
-    encoding: z.string(),
-    students: z.array(
-      z.object({ name: z.string(), id: z.string().nullable(), className: z.string().nullable() }),
-    ),
-    assessments: z.array(
-      z.object({ title: z.string(), id: z.string().optional(), maxPoints: z.number().nullable() }),
-    ),
-    scores: z.array(
-      z.object({
-        student: z.string(),
-        id: z.string().nullable(),
-        className: z.string().nullable(),
-        assessment: z.string(),
-        maxPoints: z.number().nullable(),
-        points: z.number().nullable(),
-        status: z.string(),
-        unit: z.string().optional(),
-        partial: z.number().optional(),
-        flagged: z.boolean().optional(),
-      }),
-    ),
-  }),
-);
+interface Expected {
+  readonly files: readonly string[];
+  readonly encoding: string;
+  readonly students: readonly {
+    readonly name: string;
+    readonly id: string | null;
+    readonly className: string | null;
+    readonly sameNameAsAnother?: true;
+  }[];
+  readonly assessments: readonly {
+    readonly title: string;
+    readonly id?: string;
+    readonly maxPoints: number | null;
+  }[];
+  readonly scores: readonly object[];
+}
 
-const expected = expectedSchema.parse(JSON.parse(readFileSync(join(dataDir, 'expected.json'), 'utf8')));
+const expected: Record<string, Expected> = JSON.parse(readFileSync(join(dataDir, 'expected.json'), 'utf8'));
 
 function readFiles(names: readonly string[]) {
   return names.map((name) => ({ name, bytes: readFileSync(join(dataDir, name)) }));
@@ -59,7 +48,7 @@ describe('parseGradebook on the sample gradebooks', () => {
       expect(book.encoding).toBe(wanted.encoding);
       expect(book.delimiter).toBe('comma');
       expect(book.students.map(({ name, id, className }) => ({ name, id, className }))).toEqual(
-        wanted.students,
+        wanted.students.map(({ name, id, className }) => ({ name, id, className })),
       );
       expect(
         book.assessments.map(({ title, id, maxPoints }) => ({
