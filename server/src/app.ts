@@ -13,12 +13,15 @@ import { securityHeaders, servePage } from './http/page.ts';
 import { fail } from './http/problem-error.ts';
 import { readRawBody } from './http/read-json-body.ts';
 import { aboutRoutes } from './http/routes/about.ts';
+import { auditRoute } from './http/routes/audit.ts';
 import { chatRoute } from './http/routes/chat.ts';
+import { importRoutes } from './http/routes/imports.ts';
 import { sessionRoutes } from './http/routes/session.ts';
 import { handleErrors } from './http/send-problem.ts';
 import type { ModelBackends } from './model/model-backends.ts';
 import type { People } from './people/create-people.ts';
 import type { Person } from './people/person.ts';
+import type { Records } from './scores/open-records.ts';
 import type { Tool } from './tools/tool.ts';
 import type { TurnDependencies } from './turn/turn.ts';
 
@@ -31,11 +34,15 @@ export interface AppDependencies {
   toolsFor(sceneId: string | null): readonly Tool[];
   readonly scenes: readonly SceneInfo[];
   readonly people: People;
+  readonly records: Records;
   /** Who a request without a session is. */
   nobody(): Promise<Person>;
   /** The built page. */
   readonly clientDir: string;
   readonly version: string;
+  /** Aborts when no new turns are taken. */
+  readonly draining: AbortSignal;
+  /** Aborts when running turns have to end. */
   readonly stopping: AbortSignal;
   newTurnId(): string;
   /** Tells the operator of what nobody expected. */
@@ -50,6 +57,11 @@ export function createApp(dependencies: AppDependencies): Express {
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('trust proxy', config.trustProxy ?? false);
+  app.use((_request, response, next) => {
+    // A connection that is kept open would keep a stopping server up.
+    if (dependencies.draining.aborted) response.set('Connection', 'close');
+    next();
+  });
   app.use(checkHost(config));
   app.use(securityHeaders(config.publicUrl));
   app.use('/api', apiRoutes(dependencies));
@@ -99,6 +111,13 @@ function apiRoutes(dependencies: AppDependencies): Router {
   router.post('/session', ...smallJson, session.signIn);
   router.delete('/session', session.signOut);
   router.post('/session/demo', ...smallJson, session.becomeDemoPerson);
+
+  const imports = importRoutes({ records: dependencies.records, maxImportBytes: config.maxImportBytes });
+  router.post('/imports', imports.readForm, imports.import);
+  router.get('/imports', imports.list);
+  router.delete('/imports/:id', imports.undo);
+  router.get('/scores.csv', imports.export);
+  router.get('/audit', auditRoute(people));
   router.use(() => fail('not-found', 'There is no such route.'));
   return router;
 }

@@ -1,7 +1,6 @@
 // Puts the server together from its settings: data folder, secrets, records, people, tools, models, app. What can
 // stop the start is returned as lines to print; nothing listens here.
 import { createHmac, randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Express } from 'express';
 import { createApp } from './app.ts';
@@ -11,6 +10,7 @@ import { createSealer } from './before-model/seal-chain.ts';
 import { createSummaryBackoff } from './before-model/summary-backoff.ts';
 import { createTokenBudget } from './before-model/token-budget.ts';
 import type { Config } from './config.ts';
+import { holdDataFolder } from './data-folder.ts';
 import { decideDemoMode } from './demo-mode.ts';
 import { createModelBackends } from './model/model-backends.ts';
 import { findScene, scenes } from './model/scripted/scenes.ts';
@@ -32,6 +32,8 @@ export interface BuiltServer {
   readonly notices: readonly string[];
   /** Loads the model; never throws. */
   warmUp(): Promise<void>;
+  /** No new turns from now on; running ones go on. */
+  refuseTurns(): void;
   /** Ends running turns with their problem. */
   endTurns(): void;
   close(): Promise<void>;
@@ -71,8 +73,24 @@ export interface BuildOptions {
   report(error: unknown): void;
 }
 
-export async function buildServer(config: Config, { version, report }: BuildOptions): Promise<BuildResult> {
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+/** Builds on the data folder, which this server holds until it is closed. */
+export async function buildServer(config: Config, options: BuildOptions): Promise<BuildResult> {
+  const folder = holdDataFolder(config.dataDir);
+  if (!folder.ok) return { ok: false, faults: [folder.fault] };
+  const result = await buildOnFolder(config, options);
+  if (!result.ok) {
+    folder.release();
+    return result;
+  }
+  const { server } = result;
+  const close = async () => {
+    await server.close();
+    folder.release();
+  };
+  return { ok: true, server: { ...server, close } };
+}
+
+async function buildOnFolder(config: Config, { version, report }: BuildOptions): Promise<BuildResult> {
   const secrets = readSecrets(config.secrets, config.dataDir);
   if (!secrets.ok) return { ok: false, faults: [secrets.fault] };
   const [firstSecret] = secrets.secrets;
@@ -92,6 +110,7 @@ export async function buildServer(config: Config, { version, report }: BuildOpti
   const tools = createTools({ store: records.scores, recordRead: people.recordRead });
   const { ollamaUrl, model, numCtx, modelBackend: wanted } = config;
   const backends = createModelBackends({ ollamaUrl, model, numCtx, wanted, demo });
+  const draining = new AbortController();
   const stopping = new AbortController();
   const turn: TurnDependencies = {
     config,
@@ -113,9 +132,11 @@ export async function buildServer(config: Config, { version, report }: BuildOpti
     },
     scenes: scenes.map(({ info }) => info),
     people,
+    records,
     nobody: async () => (demo ? people.demoPerson('teacher') : guest),
     clientDir,
     version,
+    draining: draining.signal,
     stopping: stopping.signal,
     newTurnId: () => `turn_${randomUUID()}`,
     report,
@@ -127,6 +148,7 @@ export async function buildServer(config: Config, { version, report }: BuildOpti
       demo,
       notices: [decision.why],
       warmUp: backends.warmUp,
+      refuseTurns: () => draining.abort(),
       endTurns: () => stopping.abort(new ServerStopping()),
       async close() {
         await backends.close();

@@ -24,6 +24,7 @@ function stopGracefully(http: Server, server: BuiltServer): void {
     if (stopping) return;
     stopping = true;
     console.log('Stopping: no new turns; running ones may finish.');
+    server.refuseTurns();
     const end = setTimeout(server.endTurns, graceMs);
     const cut = setTimeout(() => http.closeAllConnections(), graceMs + lastWordsMs);
     http.close(async () => {

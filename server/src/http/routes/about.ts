@@ -14,7 +14,7 @@ export interface AboutRouteDependencies {
   readonly demo: boolean;
   readonly scenes: readonly SceneInfo[];
   readonly version: string;
-  readonly stopping: AbortSignal;
+  readonly draining: AbortSignal;
 }
 
 export function aboutRoutes({
@@ -24,7 +24,7 @@ export function aboutRoutes({
   demo,
   scenes,
   version,
-  stopping,
+  draining,
 }: AboutRouteDependencies) {
   return {
     async health(_request: Request, response: Response): Promise<void> {
@@ -32,7 +32,7 @@ export function aboutRoutes({
       const state = await model.state();
       const health: Health = {
         live: true,
-        ready: state.reachable && !state.fault && !stopping.aborted,
+        ready: state.reachable && !state.fault && !draining.aborted,
         demo,
         backend: model.backend,
         model: model.name,

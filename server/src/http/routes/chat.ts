@@ -19,7 +19,7 @@ import type { EmitPart, PreparedTurn, TurnDependencies } from '../../turn/turn.t
 import { callerOf } from '../caller.ts';
 import { openEventStream } from '../event-stream.ts';
 import type { ChatRateLimit } from '../middleware/rate-limit.ts';
-import { ProblemError } from '../problem-error.ts';
+import { fail, ProblemError } from '../problem-error.ts';
 import { type ChatBody, readChatRequest } from '../read-chat-request.ts';
 import { parseJsonBody } from '../read-json-body.ts';
 
@@ -32,6 +32,7 @@ export interface ChatRouteDependencies {
   readonly demo: boolean;
   isScene(id: string): boolean;
   readonly rateLimit: ChatRateLimit;
+  readonly draining: AbortSignal;
   /** Aborts when the grace of a stopping server is over. */
   readonly stopping: AbortSignal;
   newTurnId(): string;
@@ -43,6 +44,8 @@ const blockedCharge = 4;
 
 export function chatRoute(dependencies: ChatRouteDependencies) {
   return async (request: Request, response: Response): Promise<void> => {
+    if (dependencies.draining.aborted)
+      fail('shutting-down', 'The server is being stopped. Ask again once it is back.');
     const body = readChatRequest(parseJsonBody(request.body), dependencies);
     const trace = createTrace({ showChanges: dependencies.demo });
     trace.add({ guardrail: 'rate-limit', action: 'pass', detail: 'Within the limit of messages a minute.' });
