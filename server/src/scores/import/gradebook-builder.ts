@@ -11,6 +11,7 @@ export interface SeenStudent {
   readonly name: string;
   readonly givenName?: string;
   readonly familyName?: string;
+  readonly preferredName?: string;
   readonly ids: readonly SourceId[];
   /** The id to show, when it is not the first of `ids`; null for none. */
   readonly id?: string | null;
@@ -88,7 +89,11 @@ export class GradebookBuilder {
     }
     const { name, ids, className, line } = seen;
     const id = seen.id === undefined ? (ids[0]?.value ?? null) : seen.id;
-    const parts = { givenName: seen.givenName ?? null, familyName: seen.familyName ?? null };
+    const parts = {
+      givenName: seen.givenName ?? null,
+      familyName: seen.familyName ?? null,
+      preferredName: seen.preferredName ?? null,
+    };
     this.students.push({ name, ...parts, id, ids, className, line, file: this.#file });
     this.#studentByKey.set(key, this.students.length - 1);
     return this.students.length - 1;

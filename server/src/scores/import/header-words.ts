@@ -6,6 +6,7 @@ export type Field =
   | 'name'
   | 'first'
   | 'last'
+  | 'preferred'
   | 'id'
   | 'email'
   | 'username'
@@ -28,13 +29,16 @@ const HEADERS: Readonly<Record<Field, string>> = {
     'imie i nazwisko|nazwisko i imie|elev|navn|namn|elevnavn|elevnamn|ogrenci|ad soyad|adi soyadi|ogrenci adi|' +
     'last name, first name|last, first|surname, first name|first and last name|first name last name|姓名|名前|氏名|学生|имя|фио|ученик',
   first:
-    'first name|firstname|first|given name|given names|givenname|given|forename|forenames|preferred name|vorname|' +
-    'vornamen|rufname|prenom|prenoms|nombre|nombres|primer nombre|nome proprio|voornaam|roepnaam|primeiro nome|imie|' +
+    'first name|firstname|first|given name|given names|givenname|given|forename|forenames|vorname|' +
+    'vornamen|prenom|prenoms|nombre|nombres|primer nombre|nome proprio|voornaam|primeiro nome|imie|' +
     'fornavn|fornamn|ad|adi|isim|名|имя ученика',
   last:
     'last name|lastname|last|surname|family name|familyname|family|nachname|familienname|zuname|nom de famille|' +
     'apellido|apellidos|primer apellido|apellido(s)|cognome|achternaam|apelido|sobrenome|ultimo nome|nazwisko|efternavn|' +
     'etternavn|efternamn|soyad|soyadi|姓|фамилия',
+  preferred:
+    'preferred name|preferred first name|preferred|chosen name|known as|goes by|nickname|nick name|rufname|spitzname|' +
+    'prenom usuel|surnom|apodo|soprannome|roepnaam|apelido preferido|tilltalsnamn|kaldenavn',
   id:
     'id|student id|studentid|student number|student no|student no.|student num|student #|sid|sis id|sis user id|' +
     'id number|idnumber|identifier|external id|school id|upn|uln|candidate number|candidate no|roll no|roll number|' +
@@ -89,7 +93,7 @@ const HEADERS: Readonly<Record<Field, string>> = {
     'fecha de nacimiento|data di nascita|geboortedatum|age|alter|edad|eta|phone|telephone|mobile|telefon|telefono|' +
     'address|adresse|direccion|grade level|year|year group|jahrgang|jahrgangsstufe|stufe|niveau|teacher|lehrer|' +
     'lehrkraft|enseignant|professeur|profesor|docente|attendance|absences|tardies|fehltage|fehlstunden|fehlzeiten|' +
-    'house|middle name|middle names|middlename|nickname|suffix|institution|department|abteilung|departement|' +
+    'house|middle name|middle names|middlename|suffix|institution|department|abteilung|departement|' +
     'departamento|dipartimento|suspended|gesperrt|last access|availability|root account|integration id|country|city|' +
     'language|guardian|parent|eltern',
 };

@@ -12,6 +12,7 @@ export interface IdentityColumns {
   readonly name?: number | undefined;
   readonly first?: number | undefined;
   readonly last?: number | undefined;
+  readonly preferred?: number | undefined;
   readonly className?: number | undefined;
   /** The most trustworthy first. */
   readonly ids: readonly { readonly source: string; readonly column: number }[];
@@ -21,6 +22,7 @@ export interface Identity {
   readonly name: string;
   readonly givenName?: string;
   readonly familyName?: string;
+  readonly preferredName?: string;
   readonly ids: readonly SourceId[];
   readonly className: string | null;
 }
@@ -39,12 +41,14 @@ export function readIdentity(row: Row, columns: IdentityColumns): Identity {
   const className = labelAt(row, columns.className) || null;
   const first = labelAt(row, columns.first);
   const last = labelAt(row, columns.last);
+  const preferredName = labelAt(row, columns.preferred);
+  const common = { ids, className, ...(preferredName !== '' && { preferredName }) };
   const joined = joinName(first, last);
   if (joined !== '') {
     const kept = first !== '' && last !== '' && last !== '_' && last !== '-';
-    return { name: joined, ...(kept && { givenName: first, familyName: last }), ids, className };
+    return { name: joined, ...(kept && { givenName: first, familyName: last }), ...common };
   }
-  return { ...splitListedName(labelAt(row, columns.name)), ids, className };
+  return { ...splitListedName(labelAt(row, columns.name)), ...common };
 }
 
 /** `Last, First` in reading order, its parts kept; any other name as it is. */

@@ -20,7 +20,9 @@ export function readGenericColumns(header: Row): GenericColumns | null {
     const found = fields.indexOf(field);
     return found === -1 ? undefined : found;
   };
-  let [name, first, last] = [at('name'), at('first'), at('last')];
+  let [name, first, last, preferred] = [at('name'), at('first'), at('last'), at('preferred')];
+  // Where it is the only first name there is, it is just that.
+  if (first === undefined && name === undefined) [first, preferred] = [preferred, undefined];
   // `Name, Vorname` and `Nom, Prénom` keep the family name under `Name`; `Cognome, Nome` the given name.
   if (name !== undefined && first !== undefined && last === undefined) [last, name] = [name, undefined];
   else if (name !== undefined && last !== undefined && first === undefined) [first, name] = [name, undefined];
@@ -31,8 +33,10 @@ export function readGenericColumns(header: Row): GenericColumns | null {
     { source: 'login', column: login },
     { source: 'email', column: email },
   ].flatMap(({ source, column }) => (column === undefined ? [] : [{ source, column }]));
-  const columns = [name, first, last, className, id, login, email].filter((column) => column !== undefined);
-  return { name, first, last, className, ids, fields, identity: new Set(columns) };
+  const columns = [name, first, last, preferred, className, id, login, email].filter(
+    (column) => column !== undefined,
+  );
+  return { name, first, last, preferred, className, ids, fields, identity: new Set(columns) };
 }
 
 function recognise(head: readonly Row[]): number | null {

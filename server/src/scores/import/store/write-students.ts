@@ -112,7 +112,8 @@ async function addStudents(
 function namesOf(parsed: ParsedStudent) {
   // Matches "Yifan (Ivan)" and "Yifan (Ivan) Xu"; not "Yifan". The bracket holds no bracket: linear.
   const nickname = /\(([^()]{1,60})\)/.exec(parsed.name)?.[1]?.trim();
-  const preferred_name = nickname !== undefined && /\p{L}/u.test(nickname) ? nickname : null;
+  const called = parsed.preferredName ?? nickname ?? '';
+  const preferred_name = /\p{L}/u.test(called) ? called : null;
   const plain = (text: string) => text.replace(/\s*\([^()]{0,60}\)/g, '').trim();
   if (parsed.givenName !== null && parsed.familyName !== null) {
     const [given_name, family_name] = [plain(parsed.givenName), plain(parsed.familyName)];
