@@ -9,6 +9,7 @@ import { identifyCaller } from './http/middleware/identify-caller.ts';
 import { limitRate } from './http/middleware/rate-limit.ts';
 import { refuseForwarded } from './http/middleware/refuse-forwarded.ts';
 import { requireJson } from './http/middleware/require-json.ts';
+import { describeApi } from './http/openapi.ts';
 import { securityHeaders, servePage } from './http/page.ts';
 import { fail } from './http/problem-error.ts';
 import { readRawBody } from './http/read-json-body.ts';
@@ -65,6 +66,10 @@ export function createApp(dependencies: AppDependencies): Express {
   app.use(checkHost(config));
   app.use(securityHeaders(config.publicUrl));
   app.use('/api', apiRoutes(dependencies));
+  const api = describeApi(dependencies.version);
+  app.get('/openapi.json', (_request, response) => {
+    response.json(api);
+  });
   app.use(servePage(clientDir));
   app.use(() => fail('not-found', 'There is nothing at this address.'));
   app.use(handleErrors(report));
