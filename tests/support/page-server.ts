@@ -61,7 +61,12 @@ const demoTeacher: Session = {
   demo: true,
 };
 
-export async function startPageServer({ chat, session, health, routes }: PageServerOptions): Promise<PageServer> {
+export async function startPageServer({
+  chat,
+  session,
+  health,
+  routes,
+}: PageServerOptions): Promise<PageServer> {
   const posted: ChatRequest[] = [];
   const answers: Record<string, unknown> = {
     'GET /api/health': { ...demoHealth, ...health },
@@ -103,7 +108,10 @@ function makeExchange(request: ChatRequest, response: ServerResponse): ChatExcha
     response,
     send(...parts) {
       if (!response.headersSent) {
-        response.writeHead(200, { 'content-type': 'text/event-stream', 'x-vercel-ai-ui-message-stream': 'v1' });
+        response.writeHead(200, {
+          'content-type': 'text/event-stream',
+          'x-vercel-ai-ui-message-stream': 'v1',
+        });
       }
       for (const part of parts) response.write(`data: ${JSON.stringify(part)}\n\n`);
     },
@@ -119,8 +127,19 @@ function sendJson(response: ServerResponse, status: number, body: unknown, type 
   response.end(JSON.stringify(body));
 }
 
-function sendProblem(response: ServerResponse, status: number, slug: string, title: string, detail: string): void {
-  sendJson(response, status, { type: `/problems/${slug}`, title, status, detail }, 'application/problem+json');
+function sendProblem(
+  response: ServerResponse,
+  status: number,
+  slug: string,
+  title: string,
+  detail: string,
+): void {
+  sendJson(
+    response,
+    status,
+    { type: `/problems/${slug}`, title, status, detail },
+    'application/problem+json',
+  );
 }
 
 async function sendFile(response: ServerResponse, path: string): Promise<void> {

@@ -40,7 +40,7 @@ export function DoctorPanel() {
           ))}
         </ul>
       )}
-      {doctor?.ok && <ModelPull onDone={check} />}
+      {doctor?.ok && doctor.value.checks.some((each) => each.status !== 'ok') && <ModelPull onDone={check} />}
     </div>
   );
 }

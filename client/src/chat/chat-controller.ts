@@ -11,6 +11,7 @@ import {
   newConversation,
   withTurn,
 } from './conversation.ts';
+import { createPacer } from './pacer.ts';
 import { runTurn } from './run-turn.ts';
 import { createSaver } from './saver.ts';
 import { newTurn, type Turn } from './turn-state.ts';
@@ -146,24 +147,23 @@ export function createChatController({ store, tabs, post, now, newId }: ChatDepe
   const stream = async (mine: Running, asked: Asked): Promise<void> => {
     const { base, stop: stopper } = mine;
     saver.save(base);
-    let lastSave = now();
-    let drawing: ReturnType<typeof setTimeout> | undefined;
-    const draw = (): void => {
-      drawing = undefined;
+    const draw = createPacer(drawEveryMs, () => {
       if (running === mine) set({ turn: mine.turn });
-    };
+    });
+    const save = createPacer(saveEveryMs, () => {
+      if (running === mine) saver.save(withTurn(base, mine.turn, now()));
+    });
     const onChange = (turn: Turn): void => {
       const newRows = turn.rows !== mine.turn.rows;
       mine.turn = turn;
-      if (newRows || now() - lastSave >= saveEveryMs) {
-        lastSave = now();
-        if (running === mine) saver.save(withTurn(base, turn, now()));
-      }
-      drawing ??= setTimeout(draw, drawEveryMs);
+      draw.soon();
+      if (newRows) save.now();
+      else save.soon();
     };
     const body = requestOf(base, asked);
     const ended = await runTurn({ post, body, abortSignal: stopper.signal, onChange });
-    clearTimeout(drawing);
+    draw.cancel();
+    save.cancel();
     if (running !== mine) return;
     running = undefined;
     const conversation = withTurn(base, ended, now());

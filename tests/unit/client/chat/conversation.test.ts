@@ -1,4 +1,4 @@
-import type { Row, Usage } from '@handrail/wire';
+import type { Row, ToolResult, Usage } from '@handrail/wire';
 import { expect, test } from 'vitest';
 import { shownTurns } from '../../../../client/src/chat/blocks-of-rows.ts';
 import {
@@ -110,9 +110,9 @@ test('rows that the model no longer sees are those of the newest turn that told'
 });
 
 test('stored rows show as turns, results beside their calls, claims at the row that they name', () => {
-  const result = {
-    ok: true as const,
-    kind: 'empty' as const,
+  const result: ToolResult = {
+    ok: true,
+    kind: 'empty',
     detail: '',
     durationMs: 1,
     exitCode: null,

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { type FakeOllama, startFakeOllama } from '../support/fake-ollama.ts';
+import { openChat } from '../support/open-chat.ts';
+import { startTestServer, type TestServer } from '../support/start-server.ts';
+
+let ollama: FakeOllama;
+let server: TestServer;
+let browser: Awaited<ReturnType<typeof launchBrowser>>;
+beforeAll(async () => {
+  ollama = await startFakeOllama((request) => {
+    const asked = request.messages.findLast(({ role }) => role === 'user')?.content ?? '';
+    if (asked.includes('stall')) return { content: 'I begin and ', cut: 'stall' };
+    if (asked.includes('long')) return { content: 'word and ', repeat: 5000, chunkDelayMs: 20 };
+    return { content: 'Here is the whole answer.' };
+  });
+  const environment = { OLLAMA_BASE_URL: ollama.url, OLLAMA_MODEL: 'fake', DEMO: 'on' };
+  [server, browser] = await Promise.all([startTestServer(environment), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+  await ollama.close();
+});
+
+async function until(condition: () => boolean, withinMs: number): Promise<void> {
+  const deadline = Date.now() + withinMs;
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error(`not within ${withinMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+test('Stop closes the model’s socket within a second, keeps the partial text, and frees the composer', async () => {
+  const chat = await openChat(browser, server.url);
+  await chat.ask('A long one, please');
+  await chat.log.getByText('word and word').waitFor();
+  const request = ollama.chats.at(-1);
+  await chat.stop.click();
+  await until(() => request?.aborted === true && ollama.running === 0, 1000);
+  await chat.idle();
+  await chat.log.getByText('Stopped by you').waitFor();
+  await chat.page.reload();
+  await chat.log.getByText('word and word').waitFor();
+  expect(await chat.log.getByText('A long one, please').count()).toBe(1);
+
+  await chat.ask('And now a short one');
+  await chat.log.getByText('Here is the whole answer.').waitFor();
+  const posted = JSON.stringify(ollama.chats.at(-1)?.body);
+  expect(posted.split('A long one, please')).toHaveLength(2);
+  expect(posted).toContain('word and word');
+  await chat.close();
+});
+
+test('Escape stops a model that has gone silent, and the next question is answered at once', async () => {
+  const chat = await openChat(browser, server.url);
+  await chat.ask('Please stall');
+  await chat.stop.waitFor();
+  await until(() => ollama.running === 1, 5000);
+  await chat.message.press('Escape');
+  await chat.idle();
+  await until(() => ollama.running === 0, 1000);
+  await chat.ask('Go on');
+  await chat.log.getByText('Here is the whole answer.').waitFor();
+  await chat.close();
+});
+
+test('a tab that is closed stops the model too', async () => {
+  const chat = await openChat(browser, server.url);
+  await chat.ask('Another long one');
+  await chat.log.getByText('word and word').waitFor();
+  await chat.close();
+  await until(() => ollama.running === 0, 2000);
+});
