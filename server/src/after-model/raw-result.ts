@@ -5,8 +5,9 @@
 // Matches {"ok":false,"exitCode":1}; not {"role":"user","content":"hi"}.
 const key =
   /["'](?:ok|kind|exit_?code|items|duration_?ms|schema_version|channel|student_?id|max_?points|assessment|class_?name|candidates)["']\s*:/g;
+// The envelope's own keys; a record's fields alone are what the person asked for, only badly laid out.
 const internal =
-  /["'](?:exit_?code|duration_?ms|schema_version|student_?id|max_?points|candidates)["']\s*:|["']ok["']\s*:\s*(?:true|false)/;
+  /["'](?:exit_?code|duration_?ms|schema_version|candidates)["']\s*:|["']ok["']\s*:\s*(?:true|false)/;
 
 /** What a folded sentence shows of a raw result, or undefined. */
 export function findRawResult(sentence: string): string | undefined {

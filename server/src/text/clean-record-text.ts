@@ -12,7 +12,7 @@ export interface CleanText {
 }
 
 /** A longer text in one field is no title, name or passage. */
-const maxChars = 4_000;
+const maxChars = 1_500;
 
 // Control and format characters but tab, line end and joiners; line separators; variation selectors of the tag plane.
 const hidden = /(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}]|\u034f|\u2028|\u2029|[\u{e0100}-\u{e01ef}]/gu;

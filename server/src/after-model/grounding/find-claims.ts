@@ -60,6 +60,9 @@ function assessmentsOf(
 const rightAfterScoring =
   /(?:scored?|scores|marks?|grades?|got|received|earned|achieved|of|is|was|[:=|])(?: an?| the)?[ *"“]{1,4}$/;
 
+// "maxPoints": 100, "a maximum of 50": full marks, no score.
+const fullMarks = /\bmax(?:imum)?(?: of| points| score| marks|_?points)?["']?\s*[:=]?\s*$/;
+
 function isTied(
   mention: NumberMention,
   sentence: FoldedSentence,
