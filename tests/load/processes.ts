@@ -72,6 +72,10 @@ async function startMeasured(
     execArgv: ['--expose-gc', '--import', join(here, 'probe.mjs'), ...execArgv],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
+  let stopping = false;
+  child.once('exit', (code, signal) => {
+    if (!stopping) console.error(`${file} ended by itself: ${signal ?? `exit code ${code}`}`);
+  });
   const origin = `http://127.0.0.1:${port}`;
   await untilAnswering(origin, child);
   return {
@@ -83,7 +87,10 @@ async function startMeasured(
       if (!reading) throw new Error('the measured process gave no reading');
       return reading;
     },
-    stop: () => stop(child),
+    stop() {
+      stopping = true;
+      return stop(child);
+    },
   };
 }
 
