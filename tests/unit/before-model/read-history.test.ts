@@ -379,8 +379,11 @@ describe('scope', () => {
   test('is asked of sealed rows only', async () => {
     const asked: string[] = [];
     const stillInScope = async ({ toolCallId }: ToolRow) => asked.push(toolCallId) > 0;
-    await history(posted(build().rows), { stillInScope });
-    expect(asked).toEqual(['call_1', 'call_2']);
+    const rows = build().rows.map((row) =>
+      row.role === 'tool' && row.toolCallId === 'call_2' ? { ...row, seal: '' } : row,
+    );
+    await history(posted(rows), { stillInScope, off: off('seals') });
+    expect(asked).toEqual(['call_1']);
   });
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createSealer, type Sealer } from '../../../server/src/before-model/seal-chain.ts';
+import { deriveSealKeys } from '../../../server/src/before-model/seal-keys.ts';
 import {
   lookUp,
   posted,
@@ -250,6 +251,7 @@ describe('a single seal', () => {
     ];
     const sealed = chain().sealAssistant({ role: 'assistant', content: 'cut \ud83d', toolCalls });
     expect(sealed.content).toBe('cut \ufffd');
+    expect(Object.getPrototypeOf(sealed.toolCalls?.[0]?.arguments)).toBe(Object.prototype);
     expect(chain().verify(posted([sealed])[0])).toEqual(sealed);
     expect(depth(sealed)).toBeLessThan(30);
   });
@@ -278,6 +280,16 @@ describe('secrets', () => {
 
   test('that were taken away make a plain no', () => {
     expect(verdicts([row], person, createSealer({ secrets: [newSecret] }))).toEqual([false]);
+  });
+
+  test('give every use a key of its own, and a name that tells nothing of them', () => {
+    const keys = deriveSealKeys([oldSecret]);
+    const digest = Buffer.alloc(32, 5);
+    const [link, summary] = [keys.sign('link', digest), keys.sign('summary', digest)];
+    expect(keys.matches('link', digest, summary)).toBe(false);
+    expect(keys.matches('summary', digest, link)).toBe(false);
+    expect(keys.matches('summary', digest, summary)).toBe(true);
+    expect(oldSecret.toString('base64url')).not.toContain(link.slice(0, 8));
   });
 
   test('too short or missing stop the start', () => {
