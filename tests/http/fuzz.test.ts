@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { chatAnswerSchema, type Row } from '@handrail/wire';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildServer } from '../../server/commands/build.mjs';
+import { build } from '../../server/commands/build.mjs';
 import { findFault } from '../fuzz/check-answer.ts';
 import { type FuzzRequest, fuzzRequests } from '../fuzz/generate-request.ts';
 import { sendRequest } from '../fuzz/send-request.ts';
@@ -22,7 +22,7 @@ let fake: Awaited<ReturnType<typeof startFake>>;
 let server: Measured;
 
 beforeAll(async () => {
-  expect(await buildServer()).toBe(0);
+  expect(await build()).toBe(0);
   folder = await mkdtemp(join(tmpdir(), 'handrail-fuzz-'));
   fake = await startFake();
   server = await startServer(fake.origin, folder);
