@@ -17,6 +17,7 @@ import { findScene, scenes } from './model/scripted/scenes.ts';
 import { createPeople } from './people/create-people.ts';
 import { guest } from './people/demo/demo-people.ts';
 import { seedDemoSchool } from './people/demo/seed-demo-school.ts';
+import { watchForAccounts } from './people/watch-for-accounts.ts';
 import { openRecords, type Records } from './scores/open-records.ts';
 import { demoRecordsFile, recordsFile } from './scores/record-files.ts';
 import { readSecrets } from './secret-file.ts';
@@ -32,6 +33,8 @@ export interface BuiltServer {
   readonly notices: readonly string[];
   /** Loads the model; never throws. */
   warmUp(): Promise<void>;
+  /** Calls back once when demo mode has to end, since somebody got an account. */
+  whenDemoEnds(listener: () => void): void;
   /** No new turns from now on; running ones go on. */
   refuseTurns(): void;
   /** Ends running turns with their problem. */
@@ -83,11 +86,16 @@ export async function buildServer(config: Config, options: BuildOptions): Promis
     return result;
   }
   const { server } = result;
+  let stopWatching = async () => {};
+  const whenDemoEnds = (listener: () => void) => {
+    if (server.demo) stopWatching = watchForAccounts(config.dataDir, listener);
+  };
   const close = async () => {
+    await stopWatching();
     await server.close();
     folder.release();
   };
-  return { ok: true, server: { ...server, close } };
+  return { ok: true, server: { ...server, whenDemoEnds, close } };
 }
 
 async function buildOnFolder(config: Config, { version, report }: BuildOptions): Promise<BuildResult> {
@@ -148,6 +156,7 @@ async function buildOnFolder(config: Config, { version, report }: BuildOptions):
       demo,
       notices: [decision.why],
       warmUp: backends.warmUp,
+      whenDemoEnds: () => {},
       refuseTurns: () => draining.abort(),
       endTurns: () => stopping.abort(new ServerStopping()),
       async close() {

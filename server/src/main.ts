@@ -1,5 +1,6 @@
 // Reads the settings, builds the server, listens, and stops gracefully.
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { makeProblem } from '@handrail/wire';
 import { type BuiltServer, buildServer } from './build-server.ts';
 import { type Config, readConfig } from './config.ts';
 import { version } from './version.ts';
@@ -18,19 +19,19 @@ function report(error: unknown): void {
   console.error(error instanceof Error ? (error.stack ?? error.message) : error);
 }
 
-function stopGracefully(http: Server, server: BuiltServer): void {
+function stopGracefully(http: Server, serving: Serving): void {
   let stopping = false;
   const stop = () => {
     if (stopping) return;
     stopping = true;
     console.log('Stopping: no new turns; running ones may finish.');
-    server.refuseTurns();
-    const end = setTimeout(server.endTurns, graceMs);
+    serving.server.refuseTurns();
+    const end = setTimeout(() => serving.server.endTurns(), graceMs);
     const cut = setTimeout(() => http.closeAllConnections(), graceMs + lastWordsMs);
     http.close(async () => {
       clearTimeout(end);
       clearTimeout(cut);
-      await server.close();
+      await serving.server.close();
       process.exit(0);
     });
     http.closeIdleConnections();
@@ -51,24 +52,57 @@ function explainListenError(error: NodeJS.ErrnoException, config: Config): strin
   return `Can't listen on ${host}:${port} (${error.code ?? error.message}).`;
 }
 
+/** Answers while the server changes over from the demo to real accounts. */
+const changingOver: RequestListener = (_request, response) => {
+  const problem = makeProblem(
+    'busy',
+    'Demo mode has ended; the server is changing over. Try again in a moment.',
+  );
+  response.writeHead(503, { 'Content-Type': 'application/problem+json', 'Retry-After': '1' });
+  response.end(JSON.stringify(problem));
+};
+
+interface Serving {
+  server: BuiltServer;
+  handle: RequestListener;
+}
+
+/** Builds the server anew once the first account has ended demo mode. */
+function changeOverAfterDemo(serving: Serving, config: Config): void {
+  serving.server.whenDemoEnds(async () => {
+    const demo = serving.server;
+    console.log('Somebody has an account now: demo mode has ended, and with it the demo people’s sessions.');
+    serving.handle = changingOver;
+    demo.refuseTurns();
+    demo.endTurns();
+    await demo.close();
+    const rebuilt = await buildServer(config, { version, report });
+    if (!rebuilt.ok) return refuse(rebuilt.faults);
+    serving.server = rebuilt.server;
+    serving.handle = rebuilt.server.app;
+    for (const notice of rebuilt.server.notices) console.log(notice);
+  });
+}
+
 const read = readConfig(process.env);
 if (!read.ok) refuse(read.faults);
 const { config } = read;
 const built = await buildServer(config, { version, report });
 if (!built.ok) refuse(built.faults);
-const { server } = built;
+const serving: Serving = { server: built.server, handle: built.server.app };
 
 const http = createServer(
   { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 },
-  server.app,
+  (request, response) => serving.handle(request, response),
 );
 http.on('error', (error: NodeJS.ErrnoException) => refuse([explainListenError(error, config)]));
 http.listen(config.port, config.host, () => {
   const address = http.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
   const name = config.host.includes(':') ? `[${config.host}]` : config.host;
-  for (const notice of server.notices) console.log(notice);
+  for (const notice of serving.server.notices) console.log(notice);
   console.log(`Handrail listens on http://${name}:${port}`);
-  void server.warmUp();
+  void serving.server.warmUp();
 });
-stopGracefully(http, server);
+changeOverAfterDemo(serving, config);
+stopGracefully(http, serving);

@@ -5,6 +5,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createPeople } from '../../server/src/people/create-people.ts';
+import { openRecords } from '../../server/src/scores/open-records.ts';
+import { recordsFile } from '../../server/src/scores/record-files.ts';
 import { type FakeOllama, startFakeOllama } from '../support/fake-ollama.ts';
 import { ask, streamTurn } from '../support/post-chat.ts';
 
@@ -168,6 +171,41 @@ describe('the secret', () => {
     ];
     const { trace } = await ask(second.url, rows);
     expect(trace.find(({ guardrail }) => guardrail === 'seals')?.action).toBe('pass');
+  });
+});
+
+describe('the first real account', () => {
+  it('ends demo mode beside a live server, without a restart', async () => {
+    const DATA_DIR = await makeFolder();
+    const { url, output } = await launch({
+      DATA_DIR,
+      MODEL_BACKEND: 'auto',
+      OLLAMA_BASE_URL: 'http://127.0.0.1:9',
+    });
+    const session = async () => (await fetch(`${url}/api/session`)).json();
+    expect(await session()).toMatchObject({ role: 'teacher', demo: true });
+    const records = openRecords({ file: recordsFile(DATA_DIR) });
+    const account = {
+      username: 'head',
+      name: 'Head',
+      role: 'admin',
+      password: 'a long enough password',
+      classes: [],
+      children: [],
+    } as const;
+    await createPeople(records).addUser(account);
+    await records.close();
+    await expect.poll(async () => (await session()).demo, { timeout: 10_000 }).toBe(false);
+    expect(await session()).toMatchObject({ role: 'guest', demo: false });
+    expect(output()).toContain('demo mode has ended');
+    const signIn = await fetch(`${url}/api/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'head', password: 'a long enough password' }),
+    });
+    expect(await signIn.json()).toMatchObject({ role: 'admin', signedIn: true });
+    expect(signIn.headers.getSetCookie()[0]).toMatch(/HttpOnly; SameSite=Strict/);
+    expect((await fetch(`${url}/api/scenes`)).status).toBe(404);
   });
 });
 
