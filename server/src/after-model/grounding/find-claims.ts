@@ -72,6 +72,7 @@ function isTied(
   const { text } = sentence;
   const after = text.slice(mention.to, mention.to + 60);
   if (countedThing.test(after)) return false;
+  if (fullMarks.test(text.slice(Math.max(0, mention.from - 24), mention.from))) return false;
   const strong = strongScore.test(text);
   if (
     mention.weak &&
