@@ -3,6 +3,7 @@
 import { nameKey } from './clean-text.ts';
 import { createFindings, type Findings } from './findings.ts';
 import { MAX_NAME_CHARS, MAX_SCORES, MAX_STUDENTS, MAX_TITLE_CHARS } from './import-limits.ts';
+import { inTurn } from './in-turn.ts';
 import { judgePoints } from './judge-points.ts';
 import type { ParsedAssessment, ParsedScore, ParsedStudent, SourceId } from './parsed-gradebook.ts';
 import type { ScoreCell } from './read-score-cell.ts';
@@ -42,7 +43,7 @@ export class GradebookBuilder {
   readonly #scores: Draft[] = [];
   readonly #studentByKey = new Map<string, number>();
   readonly #assessmentByKey = new Map<string, number>();
-  readonly #scoreLines = new Map<number, Map<number, number>>();
+  readonly #scoreLines = new Map<number, Map<number | string, number>>();
   readonly #dropped = new Set<number>();
   #file = 0;
 
@@ -147,12 +148,15 @@ export class GradebookBuilder {
     });
   }
 
-  #isSecond({ student, assessment, line }: SeenScore): boolean {
-    const lines = this.#scoreLines.get(assessment) ?? new Map<number, number>();
+  #isSecond({ student, assessment, className, line }: SeenScore): boolean {
+    const lines = this.#scoreLines.get(assessment) ?? new Map<number | string, number>();
     this.#scoreLines.set(assessment, lines);
-    const before = lines.get(student);
+    // A student in two classes may have a test of one name in each.
+    const inOwnClass = className === (this.students[student]?.className ?? null);
+    const key = inOwnClass ? student : JSON.stringify([student, className]);
+    const before = lines.get(key);
     if (before === undefined) {
-      lines.set(student, line);
+      lines.set(key, line);
       return false;
     }
     this.findings.reject(
@@ -175,21 +179,21 @@ export class GradebookBuilder {
     return dropped.map((at) => this.#assessments[at]?.title ?? '');
   }
 
-  /** The judged result; the maxima, which some files give only at their end, are known by now. */
-  finish(): { assessments: ParsedAssessment[]; scores: ParsedScore[] } {
+  /** The judged result; the maxima, which some files give only at their end, are known by now. Once only. */
+  async finish(): Promise<{ assessments: ParsedAssessment[]; scores: ParsedScore[] }> {
     const kept = [...this.#assessments.keys()].filter((at) => !this.#dropped.has(at));
     const position = new Map(kept.map((at, index) => [at, index]));
     const scores: ParsedScore[] = [];
-    for (const score of this.#scores) {
+    await inTurn(this.#scores, (score) => {
       const assessment = this.#assessments[score.assessment];
       const at = position.get(score.assessment);
-      if (assessment === undefined || at === undefined) continue;
-      const maxPoints = score.maxPoints ?? assessment.maxPoints;
-      const ownMax = score.ownMax === true && score.maxPoints !== assessment.maxPoints;
-      const { ownMax: _, ...rest } = score;
-      const judged = { ...rest, assessment: at, maxPoints, ...(ownMax && { ownMax: true as const }) };
-      scores.push(judgePoints(judged, assessment.title, this.findings));
-    }
+      if (assessment === undefined || at === undefined) return;
+      // Changed in place: there may be a million of them.
+      if (score.ownMax === true && score.maxPoints === assessment.maxPoints) delete score.ownMax;
+      score.maxPoints ??= assessment.maxPoints;
+      score.assessment = at;
+      scores.push(judgePoints(score, assessment.title, this.findings));
+    });
     return { assessments: this.#assessments.filter((_, at) => position.has(at)), scores };
   }
 }

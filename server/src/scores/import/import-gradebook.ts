@@ -1,6 +1,7 @@
 // Imports a gradebook into the records: parse, then match and write in one transaction. A dry run takes the
 // same way and is rolled back at its end; so is an import with a single refused row.
 import { createHash, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { classKey } from '../ids.ts';
 import type { Records } from '../open-records.ts';
 import { createFindings } from './findings.ts';
@@ -55,6 +56,7 @@ export async function importGradebook(
   onProgress?.({ phase: 'writing', scores: book.scores.length });
   let report: ImportReport | undefined;
   try {
+    await setCache(records, IMPORT_CACHE_KIB);
     await records.db.transaction().execute(async (db) => {
       const importId = randomUUID();
       const findings = createFindings(files.map(({ name }) => name));
@@ -74,9 +76,20 @@ export async function importGradebook(
     });
   } catch (error) {
     if (!(error instanceof RollBack)) throw error;
+  } finally {
+    await setCache(records, USUAL_CACHE_KIB);
   }
   if (report === undefined) throw new Error('an import ended without a report');
   return report;
+}
+
+const IMPORT_CACHE_KIB = 64 * 1024;
+/** SQLite's own default. */
+const USUAL_CACHE_KIB = 2000;
+
+/** Without room for the indexes a large import reads and writes the same pages over and over. */
+async function setCache({ db }: Records, kib: number): Promise<void> {
+  await sql`pragma cache_size = ${sql.lit(-kib)}`.execute(db);
 }
 
 function provenanceOf(files: readonly GradebookFile[], book: ParsedGradebook, options: ImportOptions) {

@@ -49,7 +49,7 @@ export async function parseGradebook(
     format: names(probed.map(({ format }) => format.name)),
     encoding: names(encodings),
     delimiter: names(probed.map(({ delimiter }) => DELIMITER_NAMES[delimiter] ?? delimiter)),
-    ...summarise(builder, columns),
+    ...(await summarise(builder, columns)),
   };
 }
 
@@ -126,8 +126,8 @@ async function readFile(
   }
 }
 
-function summarise(builder: GradebookBuilder, columns: ColumnReport) {
-  const { assessments, scores } = builder.finish();
+async function summarise(builder: GradebookBuilder, columns: ColumnReport) {
+  const { assessments, scores } = await builder.finish();
   const { findings, students, notStudents, fileClasses } = builder;
   if (students.length === 0 && findings.rejectedCount === 0)
     findings.reject(1, 'No student was found in the file');

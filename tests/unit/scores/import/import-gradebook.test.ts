@@ -320,6 +320,12 @@ describe('classes and assessments', () => {
     expect(await put(text)).toMatchObject({ applied: false, unchangedScores: 2 });
   });
 
+  it('takes a test of one name in two classes of a student, and refuses it when both go into one', async () => {
+    const text = 'student,student_id,class,assessment,points\nAda Ox,7,10A,Quiz,5\nAda Ox,7,Club,Quiz,6\n';
+    expect(await put(text)).toMatchObject({ applied: true, newStudents: 1, newScores: 2 });
+    expect((await put(text, { className: '9Z' })).applied).toBe(false);
+  });
+
   it('enrols in every section of a joined sentence, and leaves a name with "and" whole', async () => {
     await importGradebook(records, [sampleFile('canvas-1.csv')], { dryRun: false, by });
     const classes = await records.scores.classNames({ kind: 'all' });

@@ -1,12 +1,13 @@
 // The steps of writing a parsed gradebook, in order: classes, students, assessments, scores. Runs inside the
 // import's transaction and knows nothing of dry runs.
 import { classKey } from '../../ids.ts';
+import { inTurn } from '../in-turn.ts';
 import type { ParsedScore } from '../parsed-gradebook.ts';
 import type { ImportRun } from './import-run.ts';
 import { type ClassNames, resolveClasses } from './resolve-classes.ts';
 import { writeAssessments } from './write-assessments.ts';
 import { type WrittenClasses, writeClasses } from './write-classes.ts';
-import { type ScoreTarget, type WrittenScores, writeScores } from './write-scores.ts';
+import { type WrittenScores, writeScores } from './write-scores.ts';
 import { type WrittenStudents, writeStudents } from './write-students.ts';
 
 export interface Applied {
@@ -22,69 +23,67 @@ export async function applyGradebook(
 ): Promise<Applied> {
   const asked = options.className?.trim() || null;
   const names = resolveClasses(run.book, fileNames, asked);
-  const wanted = wantedClasses(run, names);
+  const keyOf = rememberKeys();
+  const wanted = await wantedClasses(run, names, keyOf);
   for (const name of names.fromFileNames.values()) {
     run.findings.warn(`The file names no class: "${name}" is taken from its name; a class can be given`);
   }
   const classes = await writeClasses(run, wanted, options.claimClassesFor ?? null);
-  const classIdOf = (score: ParsedScore) => classes.idByKey.get(classKey(names.ofScore(score)));
-  const students = await writeStudents(run, classesOfStudents(run, names, classes, classIdOf));
-  const assessments = await writeAssessments(run, groupScores(run, classIdOf));
-  const targets: ScoreTarget[] = [];
-  for (const score of run.book.scores) {
+  const idOf = (name: string) => classes.idByKey.get(keyOf(name));
+  const { classesOf, groups } = await groupByClass(run, names, idOf);
+  const students = await writeStudents(run, classesOf);
+  const assessments = await writeAssessments(run, groups);
+  const scores = await writeScores(run, assessments.all(), (score) => {
     const studentId = students.ids[score.student];
-    const assessmentId = assessments.get(score.assessment, classIdOf(score) ?? -1);
-    if (studentId !== undefined && assessmentId !== undefined)
-      targets.push({ score, studentId, assessmentId });
-  }
-  return { classes, students, scores: await writeScores(run, targets) };
+    const assessmentId = assessments.get(score.assessment, idOf(names.ofScore(score)) ?? -1);
+    return studentId === undefined || assessmentId === undefined ? null : { studentId, assessmentId };
+  });
+  return { classes, students, scores };
+}
+
+type KeyOf = (name: string) => string;
+
+/** `classKey` that works out each name once: every score asks for it. */
+function rememberKeys(): KeyOf {
+  const keys = new Map<string, string>();
+  return (name) => {
+    const known = keys.get(name);
+    if (known !== undefined) return known;
+    keys.set(name, classKey(name));
+    return classKey(name);
+  };
 }
 
 /** Classes of scores, and those that students are enrolled in beside them as far as they may be written. */
-function wantedClasses(run: ImportRun, names: ClassNames): Set<string> {
+async function wantedClasses(run: ImportRun, names: ClassNames, keyOf: KeyOf): Promise<Set<string>> {
   const wanted = new Map<string, string>();
   const add = (name: string) => {
-    if (!wanted.has(classKey(name))) wanted.set(classKey(name), name);
+    if (!wanted.has(keyOf(name))) wanted.set(keyOf(name), name);
   };
-  for (const score of run.book.scores) add(names.ofScore(score));
-  for (const student of run.book.students) {
+  await inTurn(run.book.scores, (score) => add(names.ofScore(score)));
+  await inTurn(run.book.students, (student) => {
     for (const name of names.ofStudent(student)) {
-      if (run.allowedClassKeys?.has(classKey(name)) !== false) add(name);
+      if (run.allowedClassKeys?.has(keyOf(name)) !== false) add(name);
     }
-  }
+  });
   return new Set(wanted.values());
 }
 
-function classesOfStudents(
-  run: ImportRun,
-  names: ClassNames,
-  classes: WrittenClasses,
-  classIdOf: (score: ParsedScore) => number | undefined,
-): Set<number>[] {
-  const sets = run.book.students.map((student) => {
-    const ids = names.ofStudent(student).map((name) => classes.idByKey.get(classKey(name)));
-    return new Set(ids.filter((id) => id !== undefined));
+/** The classes of each student, by position, and the scores by class and assessment. */
+async function groupByClass(run: ImportRun, names: ClassNames, idOf: (name: string) => number | undefined) {
+  const classesOf = run.book.students.map((student) => {
+    return new Set(names.ofStudent(student).flatMap((name) => idOf(name) ?? []));
   });
-  for (const score of run.book.scores) {
-    const classId = classIdOf(score);
-    if (classId !== undefined) sets[score.student]?.add(classId);
-  }
-  return sets;
-}
-
-function groupScores(
-  run: ImportRun,
-  classIdOf: (score: ParsedScore) => number | undefined,
-): Map<number, Map<number, ParsedScore[]>> {
   const groups = new Map<number, Map<number, ParsedScore[]>>();
-  for (const score of run.book.scores) {
-    const classId = classIdOf(score);
-    if (classId === undefined) continue;
+  await inTurn(run.book.scores, (score) => {
+    const classId = idOf(names.ofScore(score));
+    if (classId === undefined) return;
+    classesOf[score.student]?.add(classId);
     const byAssessment = groups.get(classId) ?? new Map<number, ParsedScore[]>();
     groups.set(classId, byAssessment);
     const list = byAssessment.get(score.assessment);
     if (list) list.push(score);
     else byAssessment.set(score.assessment, [score]);
-  }
-  return groups;
+  });
+  return { classesOf, groups };
 }

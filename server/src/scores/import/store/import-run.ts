@@ -41,9 +41,10 @@ const ROWS_PER_STATEMENT = 200;
 export async function inSlices<Row>(
   rows: readonly Row[],
   write: (slice: readonly Row[]) => Promise<unknown>,
+  length = ROWS_PER_STATEMENT,
 ): Promise<void> {
-  for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
-    await write(rows.slice(at, at + ROWS_PER_STATEMENT));
+  for (let at = 0; at < rows.length; at += length) {
+    await write(rows.slice(at, at + length));
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

@@ -16,6 +16,9 @@ export class AssessmentIds {
   set(assessment: number, classId: number, id: number): void {
     this.#ids.set(`${assessment} ${classId}`, id);
   }
+  all(): number[] {
+    return [...this.#ids.values()];
+  }
   get(assessment: number, classId: number): number | undefined {
     return this.#ids.get(`${assessment} ${classId}`);
   }
