@@ -1,6 +1,6 @@
 // Gradebooks through the page: import with a dry run first, list, undo the last, and export as CSV. Teachers reach
 // their own classes, admins all; nobody else reaches anything here.
-import type { ImportInfo } from '@handrail/wire';
+import { type ImportInfo, makeProblem } from '@handrail/wire';
 import type { Request, RequestHandler, Response } from 'express';
 import multer, { MulterError } from 'multer';
 import type { Person } from '../../people/person.ts';
@@ -11,7 +11,7 @@ import { type ImportEntry, listImports } from '../../scores/import/list-imports.
 import { undoImport } from '../../scores/import/undo-import.ts';
 import type { Records } from '../../scores/open-records.ts';
 import { callerOf } from '../caller.ts';
-import { fail } from '../problem-error.ts';
+import { fail, ProblemError } from '../problem-error.ts';
 
 export interface ImportRouteDependencies {
   readonly records: Records;
@@ -26,6 +26,15 @@ function classesOf(person: Person): readonly string[] | 'all' {
   if (person.role === 'admin') return 'all';
   if (person.role === 'teacher') return person.classes;
   return fail('forbidden', 'Only teachers and administrators may import or export scores.');
+}
+
+/** Whatever the reader of forms complains of is the form: it keeps nothing on disk that could break. */
+function formProblem(error: unknown, maxImportBytes: number): ProblemError {
+  if (error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE') {
+    return new ProblemError(makeProblem('body-too-large', `A file is larger than ${maxImportBytes} bytes.`));
+  }
+  const detail = 'The form must hold one or more files as "file", and at most "class" and "format".';
+  return new ProblemError(makeProblem('invalid-request', detail));
 }
 
 /** Reads a multipart form into memory, within the limits. */
@@ -43,15 +52,8 @@ function readForm(maxImportBytes: number): RequestHandler {
     if (Number(request.headers['content-length'] ?? 0) > maxImportBytes + 64 * 1024) {
       fail('body-too-large', `The files are larger than ${maxImportBytes} bytes together.`);
     }
-    read(request, response, (error: unknown) => {
-      if (!(error instanceof MulterError)) return next(error);
-      if (error.code === 'LIMIT_FILE_SIZE')
-        fail('body-too-large', `A file is larger than ${maxImportBytes} bytes.`);
-      return fail(
-        'invalid-request',
-        'The form must hold one or more files as "file", and at most "class" and "format".',
-      );
-    });
+    // The reader calls back after the request's stack has gone: a throw here would end the process.
+    read(request, response, (error: unknown) => next(error ? formProblem(error, maxImportBytes) : undefined));
   };
 }
 
