@@ -6,6 +6,11 @@ import type { JsonValue } from '@handrail/wire';
 /** A request may nest 32 deep; a value inside a row starts at about 5. */
 const maxDepth = 20;
 
+/** 20,000 values take about 20 ms to bring into canonical form. */
+const maxValues = 20_000;
+/** What a row holds beside its items, generously. */
+const rowValues = 1000;
+
 // A surrogate without its partner. Matches '\ud83d' alone, not '😀'. One code point each, so linear.
 const loneSurrogate = /[\uD800-\uDFFF]/gu;
 
@@ -32,4 +37,31 @@ export function plainRecord(value: object, depth = 0): { [key: string]: JsonValu
     copy[wellFormed(key)] = plainJson(each, depth + 1);
   }
   return copy;
+}
+
+/** Whether a value holds more values than a row of ours may: bounds the work that a made-up row can cause. */
+export function isOversized(value: unknown): boolean {
+  return countValues(value, maxValues) > maxValues;
+}
+
+/** Items from the front of a list, as many as a row of ours may hold. */
+export function fittingItems(items: readonly JsonValue[]): JsonValue[] {
+  let left = maxValues - rowValues;
+  const end = items.findIndex((item) => {
+    left -= countValues(item, left);
+    return left < 0;
+  });
+  return end < 0 ? [...items] : items.slice(0, end);
+}
+
+/** Values in a value, itself among them; stops counting soon after `limit`. */
+function countValues(value: unknown, limit: number): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  const parts: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  let count = 1;
+  for (const part of parts) {
+    count += countValues(part, limit - count);
+    if (count > limit) break;
+  }
+  return count;
 }

@@ -68,6 +68,9 @@ function usableSummaries({ summaries, entries }: SealCheck): readonly HistorySum
 // Ids of ours, `call_17`. At most nine digits, so that the next number is exact; anchored, linear.
 const callId = /^call_(\d{1,9})$/;
 
+/** A row of ours has far fewer. */
+const maxCallsRead = 256;
+
 /** One more than the highest number of any posted call, forged ones too: they stay in the browser's list. */
 function findNextCallNumber(candidates: readonly Candidate[]): number {
   let highest = 0;
@@ -79,7 +82,7 @@ function findNextCallNumber(candidates: readonly Candidate[]): number {
     if (candidate.role === 'raw') continue;
     count(own(candidate.posted, 'toolCallId'));
     const calls = own(candidate.posted, 'toolCalls');
-    if (Array.isArray(calls)) for (const call of calls) count(own(call, 'id'));
+    if (Array.isArray(calls)) for (const call of calls.slice(0, maxCallsRead)) count(own(call, 'id'));
   }
   return highest + 1;
 }

@@ -1,7 +1,8 @@
 // The shape of a row that no seal vouches for: read from its own properties, unknown fields left out, and
 // every fault named by its path in the request.
-import { assistantRowSchema, type Problem, type Row, rowSchema } from '@handrail/wire';
-import type { z } from 'zod';
+import { type AssistantRow, type Problem, type Row, rowSchema, type ToolCall } from '@handrail/wire';
+import { z } from 'zod';
+import { isOversized } from './plain-json.ts';
 import { own } from './posted-rows.ts';
 
 export type ShapeFault = NonNullable<Problem['errors']>[number];
@@ -49,16 +50,39 @@ function shape<Kind>(
   };
 }
 
+/** More calls than any step of ours asks for. */
+const maxToolCalls = 256;
+
+// Arguments are any object: that its values are JSON is settled since the body was parsed.
+const toolCallShape = z.object({
+  id: z.string().min(1),
+  name: z.string(),
+  arguments: z.custom<ToolCall['arguments']>(isRecord, 'Expected object'),
+});
+
+const assistantShape = z.object({
+  role: z.literal('assistant'),
+  content: z.string(),
+  toolCalls: z.array(toolCallShape).optional(),
+  stopped: z.literal(true).optional(),
+});
+
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** A row of any role, its seal taken as text or, when it is no text, as none. */
 export function readRowShape(posted: unknown, position: number): Shaped<Row> {
   const row = ownFields(posted);
+  if (isOversized(row)) return { faults: [{ path: rowPath(position), message: 'Too many values' }] };
   return shape(rowSchema, typeof row.seal === 'string' ? row : { ...row, seal: '' }, position);
 }
 
 /** An assistant row that carries no good seal: read without one. */
-export function readUnsealedAssistant(
-  posted: unknown,
-  position: number,
-): Shaped<z.infer<typeof assistantRowSchema>> {
-  return shape(assistantRowSchema, ownFields(posted, ['seal']), position);
+export function readUnsealedAssistant(posted: unknown, position: number): Shaped<AssistantRow> {
+  const row = ownFields(posted, ['seal']);
+  if (Array.isArray(row.toolCalls) && row.toolCalls.length > maxToolCalls) {
+    return { faults: [{ path: rowPath(position, ['toolCalls']), message: `At most ${maxToolCalls}` }] };
+  }
+  return shape<AssistantRow>(assistantShape, row, position);
 }

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import type { AssistantRow, SummaryRow, ToolRow, UserRow } from '@handrail/wire';
 import { canonicalForm } from '../text/canonical-form.ts';
-import { wellFormed } from './plain-json.ts';
+import { isOversized, wellFormed } from './plain-json.ts';
 import {
   type PostedAssistant,
   type PostedTool,
@@ -101,8 +101,8 @@ function makeChain(keys: SealKeys, values: Buffer[]): SealChain {
     },
     verify(posted) {
       const row = postedAssistant(posted) ?? postedTool(posted);
-      // Without a text in the seal's place nothing needs to be hashed.
-      if (!row || typeof row.seal !== 'string') return null;
+      // Nothing is hashed for a row that can't be ours.
+      if (!row || !keys.couldMatch(row.seal) || isOversized(row)) return null;
       const { seal, ...fields } = row;
       const value = next(fields);
       if (!value || !isOurs(row, keys.matches('link', value, seal))) return null;
@@ -111,8 +111,8 @@ function makeChain(keys: SealKeys, values: Buffer[]): SealChain {
     },
     verifySummary(posted) {
       const row = postedSummary(posted);
-      const value = row && overSummary(row);
-      return value && keys.matches('summary', value, row.seal) ? row : null;
+      const value = row && keys.couldMatch(row.seal) ? overSummary(row) : null;
+      return row && value && keys.matches('summary', value, row.seal) ? row : null;
     },
     clone: (links = values.length - 1) => makeChain(keys, values.slice(0, links + 1)),
   };

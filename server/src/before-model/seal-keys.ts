@@ -6,6 +6,8 @@ export type SealUse = 'link' | 'summary';
 
 export interface SealKeys {
   sign(use: SealUse, digest: Buffer): string;
+  /** Whether it has the form of a seal under one of the secrets: worth to be held against a digest. */
+  couldMatch(seal: unknown): seal is string;
   /** Whether `seal` is exactly the text that `sign` made, under any of the secrets. */
   matches(use: SealUse, digest: Buffer, seal: unknown): boolean;
 }
@@ -42,12 +44,14 @@ export function deriveSealKeys(secrets: readonly Buffer[]): SealKeys {
   const signing = keys[0];
   if (!signing) throw new Error('seals need at least one secret');
   const byKid = new Map(keys.map((key) => [key.kid, key]));
+  const keyOf = (given: unknown): Key | undefined =>
+    typeof given === 'string' && sealText.test(given) ? byKid.get(given.slice(0, 8)) : undefined;
   return {
     sign: (use, digest) => seal(signing, use, digest),
+    couldMatch: (given): given is string => keyOf(given) !== undefined,
     matches(use, digest, given) {
-      if (typeof given !== 'string' || !sealText.test(given)) return false;
-      const key = byKid.get(given.slice(0, 8));
-      if (!key) return false;
+      const key = keyOf(given);
+      if (!key || typeof given !== 'string') return false;
       // Texts, not decoded bytes: base64 has several spellings of one value, and only ours counts.
       return timingSafeEqual(Buffer.from(given, 'latin1'), Buffer.from(seal(key, use, digest), 'latin1'));
     },

@@ -1,7 +1,7 @@
 // New rows made fit for sealing: only the listed fields, and nothing in them that a round trip through
-// the browser would change. What comes back is both what is sealed and what is sent.
+// the browser would change; of a very long list of items only as many as a row may hold. What comes back is both what is sealed and what is sent.
 import type { AssistantRow, Question, ToolResult, ToolRow } from '@handrail/wire';
-import { plainJson, plainRecord, wellFormed } from './plain-json.ts';
+import { fittingItems, plainJson, plainRecord, wellFormed } from './plain-json.ts';
 
 export function sealableAssistant(row: Omit<AssistantRow, 'seal'>): Omit<AssistantRow, 'seal'> {
   const { content, toolCalls, stopped } = row;
@@ -34,9 +34,8 @@ function sealableResult(result: ToolResult): ToolResult {
   const common = { durationMs, exitCode, detail: wellFormed(result.detail) };
   if (result.ok && result.kind === 'empty') return { ok: true, kind: 'empty', ...common, items: [] };
   if (result.ok) {
-    const [first, ...rest] = result.items;
-    const items = rest.map((item) => plainJson(item));
-    return { ok: true, kind: 'results', ...common, items: [plainJson(first), ...items] };
+    const [first = null, ...rest] = fittingItems(result.items.map((item) => plainJson(item)));
+    return { ok: true, kind: 'results', ...common, items: [first, ...rest] };
   }
   if (result.kind === 'refused') {
     const { code, question } = result;

@@ -397,6 +397,42 @@ describe('hideTurns', () => {
   });
 });
 
+describe('hostile rows of four megabytes', () => {
+  const { seal } = testSealer.chain(person).sealAssistant({ role: 'assistant', content: '' });
+  const numbers = `[${'1,'.repeat(1_900_000)}1]`;
+  const tool = (result: string) =>
+    `{"role":"tool","toolCallId":"a","toolName":"b","content":"","result":${result},"seal":"${seal}"}`;
+  const calls = (list: string) => `{"role":"assistant","content":"","toolCalls":${list},"seal":"${seal}"}`;
+
+  test.each([
+    ['a made-up result of two million numbers', tool(`{"items":${numbers}}`), true],
+    ['a million lists', tool(`{"items":[${'[],'.repeat(1_000_000)}1]}`), true],
+    ['a million calls', calls(`[${'{},'.repeat(1_000_000)}1]`), false],
+    [
+      'one call with two million arguments',
+      calls(`[{"id":"a","name":"b","arguments":{"x":${numbers}}}]`),
+      true,
+    ],
+    ['a text', JSON.stringify({ role: 'assistant', content: 'é'.repeat(2_000_000), seal }), true],
+  ])('hold nobody up: %s', async (_, text, ok) => {
+    const row: unknown = JSON.parse(text);
+    const started = performance.now();
+    expect((await read([user('a'), row, user('b')])).result.ok).toBe(ok);
+    await read([user('a'), row, user('b')], { off: off('seals') });
+    expect(performance.now() - started).toBeLessThan(800);
+  });
+});
+
+test('a result with more items than a row may hold keeps the first ones, and its seal', async () => {
+  const chain = testSealer.chain(person);
+  const items = Array.from({ length: 30_000 }, (_, i) => score('Alice', `Math ${i}`, 1));
+  const rows = posted([...sealSteps(chain, [ask('q'), lookUp('Alice', ...items), say('many')]), user('b')]);
+  const { entries } = await history(rows);
+  expect(entries.map(({ sealed }) => sealed)).toEqual([false, true, true, true, false]);
+  const row = entries[2]?.row;
+  expect(row?.role === 'tool' && row.result.items?.length).toBeGreaterThan(1000);
+});
+
 test('forged call ids of any size never make a new id collide or break', async () => {
   const call = (id: string) => ({
     role: 'assistant',
