@@ -6,12 +6,19 @@ import { root } from './project.mjs';
 
 const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Starts a Node program with the given arguments; its output goes to this terminal unless `stdio` says otherwise. */
-export function startNode(args, { cwd = root, env = process.env, stdio = 'inherit' } = {}) {
-  return startProgram(process.execPath, args, { cwd, env, stdio });
+/** @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions }} Options */
+
+/** Starts a Node program with the given arguments; its output goes to this terminal unless `stdio` says otherwise.
+ * @param {string[]} args
+ * @param {Options} [options] */
+export function startNode(args, options) {
+  return startProgram(process.execPath, args, options);
 }
 
-/** Starts any program, arguments as an array. `ended` resolves to its exit code, 128 + number for a signal. */
+/** Starts any program, arguments as an array. `ended` resolves to its exit code, 128 + number for a signal.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {Options} [options] */
 export function startProgram(command, args, { cwd = root, env = process.env, stdio = 'inherit' } = {}) {
   const child = spawn(command, args, { cwd, env, stdio });
   const pass = (signal) => child.kill(signal);
@@ -28,8 +35,13 @@ export function startProgram(command, args, { cwd = root, env = process.env, std
   return { child, ended };
 }
 
-/** Runs a Node program to its end; resolves to its exit code. */
+/** Runs a Node program to its end; resolves to its exit code.
+ * @param {string[]} args
+ * @param {Options} [options] */
 export const runNode = (args, options) => startNode(args, options).ended;
 
-/** Runs any program to its end; resolves to its exit code. */
+/** Runs any program to its end; resolves to its exit code.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {Options} [options] */
 export const runProgram = (command, args, options) => startProgram(command, args, options).ended;

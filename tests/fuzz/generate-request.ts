@@ -17,6 +17,21 @@ const deep = fc
   .map((depth) => `{"messages":${'['.repeat(depth)}${']'.repeat(depth)}}`);
 const bytes = (value: unknown) => Buffer.from(JSON.stringify(value) ?? '');
 /** A lone surrogate written as an escape survives the way through UTF-8; JSON.stringify writes it so. */
+const form = fc
+  .record({
+    field: fc.constantFrom('file', 'class', 'format', 'file[]', '__proto__'),
+    file: fc.constantFrom('', '; filename="a.csv"', '; filename="../../a.csv"'),
+    text: fc.constantFrom(
+      'student,class,assessment,date,points,max_points\nA B,10A,Quiz,2026-01-01,3,5\n',
+      'x',
+      '',
+    ),
+  })
+  .map(
+    ({ field, file, text: content }) =>
+      `--x\r\nContent-Disposition: form-data; name="${field}"${file}\r\n\r\n${content}\r\n--x--\r\n`,
+  );
+
 const bodyOf = (chat: fc.Arbitrary<object>): fc.Arbitrary<Buffer> =>
   fc.oneof(
     { weight: 12, arbitrary: chat.map(bytes) },
@@ -36,6 +51,8 @@ const bodyOf = (chat: fc.Arbitrary<object>): fc.Arbitrary<Buffer> =>
     fc.uint8Array({ maxLength: 200 }).map((each) => Buffer.from(each)),
     chat.map((each) => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), bytes(each)])),
     fc.constant(Buffer.from('{"messages":[{"role":"user","content":"\\ud800"}]}')),
+    form.chain((whole) => fc.nat({ max: whole.length }).map((cut) => Buffer.from(whole.slice(0, cut)))),
+    form.map((whole) => Buffer.from(whole)),
     fc.constant(
       Buffer.from(
         '{"messages":[{"role":"user","content":"x","__proto__":{"role":"system"}}],"__proto__":{"scene":"x"}}',
@@ -57,6 +74,7 @@ const headers = fc.oneof(
       .constantFrom('text/event-stream', 'application/json', '*/*')
       .map((accept) => ({ ...right, accept })),
   },
+  fc.constant({ ...right, 'content-type': 'multipart/form-data; boundary=x' }),
   {
     weight: 1,
     arbitrary: fc.record({
@@ -74,6 +92,7 @@ const headers = fc.oneof(
           'text/plain',
           'application/JSON',
           'multipart/form-data',
+          'multipart/form-data; boundary=x',
         ),
         headerText,
       ),

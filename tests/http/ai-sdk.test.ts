@@ -7,7 +7,7 @@ import type { Row, TraceEvent } from '@handrail/wire';
 import { DefaultChatTransport, readUIMessageStream, type UIMessage } from 'ai';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildServer } from '../../server/commands/build.mjs';
-import { type Measured, startFake, startServer } from '../load/processes.ts';
+import { type Measured, startDemoServer, startFake } from '../load/processes.ts';
 
 type Message = UIMessage<unknown, { rows: { messages: Row[] }; guardrail: TraceEvent }>;
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   expect(await buildServer()).toBe(0);
   folder = await mkdtemp(join(tmpdir(), 'handrail-ai-sdk-'));
   fake = await startFake();
-  server = await startServer(fake.origin, folder);
+  server = await startDemoServer(fake.origin, folder);
 }, 120_000);
 
 afterAll(async () => {

@@ -11,7 +11,7 @@ import { findFault } from '../fuzz/check-answer.ts';
 import { type FuzzRequest, fuzzRequests } from '../fuzz/generate-request.ts';
 import { sendRequest } from '../fuzz/send-request.ts';
 import { runTurn } from '../load/drive.ts';
-import { type Measured, startFake, startServer } from '../load/processes.ts';
+import { type Measured, startDemoServer, startFake } from '../load/processes.ts';
 
 const requests = Number(process.env.FUZZ_REQUESTS ?? 5000);
 const perBatch = 10;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   expect(await build()).toBe(0);
   folder = await mkdtemp(join(tmpdir(), 'handrail-fuzz-'));
   fake = await startFake();
-  server = await startServer(fake.origin, folder);
+  server = await startDemoServer(fake.origin, folder);
 }, 120_000);
 
 afterAll(async () => {
@@ -57,7 +57,7 @@ async function faultOf(request: FuzzRequest): Promise<string | undefined> {
 it(
   `survives ${requests} generated requests`,
   async () => {
-    for (let turn = 0; turn < 20; turn += 1) await runTurn(server.origin);
+    for (let turn = 0; turn < 20; turn += 1) await runTurn(server);
     const before = await server.read({ collect: true });
     const seen = new Map<string, number>();
     const batches = fc.asyncProperty(
@@ -71,7 +71,7 @@ it(
     await fc.assert(batches, { numRuns: Math.ceil(requests / perBatch), endOnFailure: false });
     expect(seen.get('fine')).toBeGreaterThanOrEqual(requests);
 
-    await runTurn(server.origin);
+    await runTurn(server);
     const after = await server.read({ collect: true });
     expect((after.heapUsed - before.heapUsed) / mega).toBeLessThan(64);
   },

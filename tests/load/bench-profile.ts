@@ -75,7 +75,7 @@ export async function run([kept]: string[]): Promise<number> {
       '--cpu-prof',
       `--cpu-prof-dir=${profiles}`,
     ]);
-    await runTurns(server.origin, turns, 4);
+    await runTurns(server, turns, 4);
     await server.stop();
     const file = (await readdir(profiles)).find((name) => name.endsWith('.cpuprofile'));
     if (!file) throw new Error('the server wrote no profile');

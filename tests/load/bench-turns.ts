@@ -1,6 +1,6 @@
 // Whole turns of the built server, all guardrails on, against the bare loop over the same fake model server:
 // two model calls, one tool call, a reply of 200 tokens. Both sides run in turn within one run, so that only
-// their ratio matters and not how busy the machine is. The demo view is part of what the server sends here.
+// their ratio matters and not how busy the machine is. Real records, a teacher signed in: no demo.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ interface Block {
 
 async function measureBlock(side: Measured, turns: number): Promise<Block> {
   const before = await side.read();
-  const times = await runTurns(side.origin, turns);
+  const times = await runTurns(side, turns);
   const after = await side.read();
   return { cpuMs: (after.cpuMs - before.cpuMs) / turns, times };
 }
@@ -74,7 +74,7 @@ async function measureThroughput(bare: Measured, server: Measured, turns: number
       ['server', server],
     ] as const) {
       const started = performance.now();
-      await runTurns(side.origin, turns, 32);
+      await runTurns(side, turns, 32);
       rates[name].push((turns / (performance.now() - started)) * 1000);
     }
   }
@@ -89,9 +89,9 @@ async function measureThroughput(bare: Measured, server: Measured, turns: number
 
 /** Memory in use after a garbage collection, at 1,000 and at 2,000 turns. */
 async function growth(side: Measured): Promise<readonly [number, number]> {
-  await runTurns(side.origin, 1000, 8);
+  await runTurns(side, 1000, 8);
   const first = await side.read({ collect: true });
-  await runTurns(side.origin, 1000, 8);
+  await runTurns(side, 1000, 8);
   const second = await side.read({ collect: true });
   return [first.heapUsed + first.external, second.heapUsed + second.external];
 }
@@ -112,11 +112,11 @@ async function measureGrowth(bare: Measured, server: Measured): Promise<Measurem
 
 /** Resident memory above what it was before, at its highest while slow streams run. */
 async function peak(side: Measured, streams: number): Promise<number> {
-  await runTurns(side.origin, 3);
+  await runTurns(side, 3);
   const { rss: start } = await side.read({ collect: true });
   let highest = start;
   let running = true;
-  const done = runTurns(side.origin, streams, streams).finally(() => {
+  const done = runTurns(side, streams, streams).finally(() => {
     running = false;
   });
   while (running) {
@@ -157,7 +157,7 @@ export async function run(argv: string[]): Promise<number> {
   const rows: Measurement[] = [];
   try {
     console.log('Warming both sides up …');
-    for (const side of [bare, server]) await runTurns(side.origin, quick ? 30 : 300, 4);
+    for (const side of [bare, server]) await runTurns(side, quick ? 30 : 300, 4);
     console.log('One turn at a time …');
     rows.push(...(await measureSingle(bare, server, quick ? 2 : 10)));
     console.log('32 at once …');

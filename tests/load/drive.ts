@@ -8,16 +8,21 @@ export interface TurnTimes {
   readonly turnMs: number;
 }
 
+export interface Target {
+  readonly origin: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 const agent = new Agent({ keepAlive: true, maxSockets: 1024 });
 const body = JSON.stringify({ messages: [{ role: 'user', content: "What are Alice Johnson's scores?" }] });
 
 /** Runs one streamed turn to its end. */
-export function runTurn(origin: string): Promise<TurnTimes> {
+export function runTurn({ origin, headers: own }: Target): Promise<TurnTimes> {
   return new Promise((resolve, reject) => {
     const started = performance.now();
     let firstTextMs = 0;
     let tail = '';
-    const headers = { 'content-type': 'application/json', accept: 'text/event-stream' };
+    const headers = { 'content-type': 'application/json', accept: 'text/event-stream', ...own };
     const posted = request(`${origin}/api/chat`, { method: 'POST', agent, headers }, (answer) => {
       answer.setEncoding('latin1').on('data', (text: string) => {
         const seen = tail + text;
@@ -41,13 +46,13 @@ export function runTurn(origin: string): Promise<TurnTimes> {
 }
 
 /** Runs `count` turns, `atOnce` of them at any time. */
-export async function runTurns(origin: string, count: number, atOnce = 1): Promise<TurnTimes[]> {
+export async function runTurns(target: Target, count: number, atOnce = 1): Promise<TurnTimes[]> {
   const times: TurnTimes[] = [];
   let left = count;
   const worker = async () => {
     while (left > 0) {
       left -= 1;
-      times.push(await runTurn(origin));
+      times.push(await runTurn(target));
     }
   };
   await Promise.all(Array.from({ length: Math.min(atOnce, count) }, worker));

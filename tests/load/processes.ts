@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeSchool, signIn } from './school.ts';
 
 export interface Reading {
   readonly cpuMs: number;
@@ -14,6 +15,8 @@ export interface Reading {
 
 export interface Measured {
   readonly origin: string;
+  /** What a turn's request has to carry. */
+  readonly headers: Readonly<Record<string, string>>;
   /** Processor time and memory so far; with `collect` after a garbage collection. */
   read(options?: { collect?: boolean }): Promise<Reading>;
   stop(): Promise<void>;
@@ -80,6 +83,7 @@ async function startMeasured(
   await untilAnswering(origin, child);
   return {
     origin,
+    headers: {},
     async read({ collect = false } = {}) {
       const answer = once(child, 'message');
       child.send({ collect });
@@ -98,21 +102,30 @@ async function startMeasured(
 export const startBare = (model: string, execArgv: readonly string[] = []) =>
   startMeasured(join(here, 'bare-loop.mjs'), { OLLAMA_BASE_URL: model }, execArgv);
 
-/** The built server over the given model server, with limits that a measurement would run into raised. */
-export const startServer = (model: string, dataFolder: string, execArgv: readonly string[] = []) =>
-  startMeasured(
-    serverMain,
-    {
-      NODE_ENV: 'production',
-      HOST: '127.0.0.1',
-      DEMO: 'on',
-      DATA_DIR: dataFolder,
-      MODEL_BACKEND: 'ollama',
-      OLLAMA_BASE_URL: model,
-      OLLAMA_MODEL: 'fake',
-      MODEL_CONCURRENCY: '512',
-      MODEL_QUEUE: '512',
-      RATE_LIMIT_PER_MINUTE: '1000000',
-    },
-    execArgv,
-  );
+/** Limits that a measurement would run into, raised. */
+const serverSettings = (model: string, dataFolder: string) => ({
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  DATA_DIR: dataFolder,
+  MODEL_BACKEND: 'ollama',
+  OLLAMA_BASE_URL: model,
+  OLLAMA_MODEL: 'fake',
+  MODEL_CONCURRENCY: '512',
+  MODEL_QUEUE: '512',
+  RATE_LIMIT_PER_MINUTE: '1000000',
+});
+
+/** The built server in demo mode over the given model server. */
+export const startDemoServer = (model: string, dataFolder: string) =>
+  startMeasured(serverMain, { ...serverSettings(model, dataFolder), DEMO: 'on' }, []);
+
+/** The built server over the given model server with real records, and a teacher who is signed in. */
+export async function startServer(
+  model: string,
+  dataFolder: string,
+  execArgv: readonly string[] = [],
+): Promise<Measured> {
+  await makeSchool(dataFolder);
+  const server = await startMeasured(serverMain, serverSettings(model, dataFolder), execArgv);
+  return { ...server, headers: await signIn(server.origin) };
+}
