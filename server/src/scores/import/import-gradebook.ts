@@ -12,7 +12,7 @@ import { type Applied, applyGradebook } from './store/apply-gradebook.ts';
 import { createChangeLog, type ImportRun } from './store/import-run.ts';
 import { recordImport } from './store/record-import.ts';
 
-export interface ImportedBy {
+interface ImportedBy {
   readonly id: string;
   readonly name: string;
 }

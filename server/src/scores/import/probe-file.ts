@@ -23,7 +23,7 @@ export interface ProbedFile {
 
 export type Probe = ({ readonly ok: true } & ProbedFile) | ({ readonly ok: false } & ProbeFault);
 
-export interface ProbeFault {
+interface ProbeFault {
   readonly line: number;
   readonly fault: string;
   readonly encoding: Encoding | null;

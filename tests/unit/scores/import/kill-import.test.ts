@@ -4,9 +4,9 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openForWriting, type SqliteConnection } from '../../../../server/src/scores/sqlite/open-sqlite.ts';
 
 const kills = 50;
 const allScores = 1_500;
@@ -56,7 +56,7 @@ function killAfter(file: string, word: 'ready' | 'imported', delayMs: number): P
   });
 }
 
-function count(db: Database.Database, table: string): number {
+function count(db: SqliteConnection, table: string): number {
   return Number(db.prepare(`select count(*) from ${table}`).pluck().get());
 }
 
@@ -67,7 +67,7 @@ it(`leaves all or nothing after kill -9 at ${kills} random moments`, { timeout: 
     const file = join(folder, 'records.sqlite');
     // Half of the moments lie in a first import, half in what follows one: the undo and the next import.
     await killAfter(file, round % 2 === 0 ? 'ready' : 'imported', Math.random() * 250);
-    const db = new Database(file);
+    const db = openForWriting(file);
     try {
       expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
       expect(db.pragma('foreign_key_check')).toEqual([]);

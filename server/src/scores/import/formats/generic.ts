@@ -14,7 +14,7 @@ export interface GenericColumns extends IdentityColumns {
 }
 
 /** Who-columns of a header; null when no column holds a name. */
-export function readGenericColumns(header: Row): GenericColumns | null {
+function readGenericColumns(header: Row): GenericColumns | null {
   const fields = header.cells.map((cell) => fieldOfHeader(cell));
   const at = (field: Field) => {
     const found = fields.indexOf(field);

@@ -2,7 +2,7 @@
 import type { ImportReport } from '../import-report.ts';
 import { type ImportRun, inSlices } from './import-run.ts';
 
-export interface Provenance {
+interface Provenance {
   readonly fileNames: readonly string[];
   /** Path or names of the files. */
   readonly origin: string;
