@@ -12,15 +12,15 @@ async function read(line: string): Promise<readonly string[]> {
 describe('writeCsvLine', () => {
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '  =1', '＝1', '\u00a0@x'])(
     'guards %j',
-    (text) => {
-      expect(read(writeCsvLine([text]))).toEqual([`'${text}`]);
+    async (text) => {
+      expect(await read(writeCsvLine([text]))).toEqual([`'${text}`]);
     },
   );
 
   it.each(['Ada', 'O’Neil', 'a=b', "'quoted'", '2026-01-01', 'He said "x"', 'two\nlines', ''])(
     'leaves %j',
-    (text) => {
-      expect(read(writeCsvLine([text, 'x']))).toEqual([text, 'x']);
+    async (text) => {
+      expect(await read(writeCsvLine([text, 'x']))).toEqual([text, 'x']);
     },
   );
 
