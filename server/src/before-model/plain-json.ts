@@ -2,6 +2,7 @@
 // no `__proto__` key, nesting far below what a request may have. Used on rows that we are about to seal,
 // since a model wrote part of them.
 import type { JsonValue } from '@handrail/wire';
+import { own } from './posted-rows.ts';
 
 /** A request may nest 32 deep; a value inside a row starts at about 5. */
 const maxDepth = 20;
@@ -29,10 +30,11 @@ export function plainJson(value: unknown, depth = 0): JsonValue {
   return plainRecord(value, depth);
 }
 
-/** The same for a whole object; keys that hold undefined are left out. */
+/** The same for a whole object; keys in order, those that hold undefined left out. */
 export function plainRecord(value: object, depth = 0): { [key: string]: JsonValue } {
   const copy: { [key: string]: JsonValue } = {};
-  for (const [key, each] of Object.entries(value)) {
+  for (const key of Object.keys(value).sort()) {
+    const each: unknown = own(value, key);
     if (key === '__proto__' || each === undefined) continue;
     copy[wellFormed(key)] = plainJson(each, depth + 1);
   }

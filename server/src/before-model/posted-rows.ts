@@ -45,11 +45,11 @@ export function postedAssistant(posted: unknown): PostedAssistant | null {
   const toolCalls = own(posted, 'toolCalls');
   const stopped = own(posted, 'stopped');
   return {
-    role: 'assistant',
     content,
-    ...(toolCalls !== undefined && { toolCalls }),
-    ...(stopped !== undefined && { stopped }),
+    role: 'assistant',
     seal: own(posted, 'seal'),
+    ...(stopped !== undefined && { stopped }),
+    ...(toolCalls !== undefined && { toolCalls }),
   };
 }
 
@@ -60,7 +60,7 @@ export function postedTool(posted: unknown): PostedTool | null {
   const result = own(posted, 'result');
   if (ownRole(posted) !== 'tool' || !isText(toolCallId) || !isText(toolName) || !isText(content)) return null;
   if (typeof result !== 'object' || result === null) return null;
-  return { role: 'tool', toolCallId, toolName, content, result, seal: own(posted, 'seal') };
+  return { content, result, role: 'tool', seal: own(posted, 'seal'), toolCallId, toolName };
 }
 
 export function postedSummary(posted: unknown): SummaryRow | null {

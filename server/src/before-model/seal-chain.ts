@@ -71,7 +71,7 @@ function makeChain(keys: SealKeys, values: Buffer[]): SealChain {
   };
   const overSummary = ({ content, covers }: Pick<SummaryRow, 'content' | 'covers'>): Buffer | null => {
     const covered = values[covers];
-    const text = canonicalForm({ role: 'summary', content, covers });
+    const text = canonicalForm({ content, covers, role: 'summary' });
     return covered && text !== null ? digest(covered, text) : null;
   };
 
@@ -83,7 +83,7 @@ function makeChain(keys: SealKeys, values: Buffer[]): SealChain {
       return values[1]?.toString('base64url') ?? '';
     },
     appendUser({ content }) {
-      append({ role: 'user', content });
+      append({ content, role: 'user' });
     },
     sealAssistant(row) {
       const clean = sealableAssistant(row);
