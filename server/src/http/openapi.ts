@@ -8,6 +8,7 @@ import {
   healthSchema,
   importReportSchema,
   importsAnswerSchema,
+  jsonValueSchema,
   problemSchema,
   problems,
   pullPartSchema,
@@ -18,7 +19,7 @@ import {
   streamPartSchema,
 } from '@handrail/wire';
 import type { z } from 'zod';
-import { zodToJsonSchema } from 'zod-to-json-schema';
+import { ignoreOverride, zodToJsonSchema } from 'zod-to-json-schema';
 
 interface RouteShape {
   readonly method: 'get' | 'post' | 'delete';
@@ -30,7 +31,10 @@ interface RouteShape {
 
 // The converter's own type follows the schema's and never ends for a recursive one.
 const convert = zodToJsonSchema as unknown as (schema: z.ZodTypeAny, options: object) => object;
-const shape = (schema: z.ZodTypeAny): object => convert(schema, { target: 'openApi3', $refStrategy: 'none' });
+/** Any JSON value may stand in any other: without end, unless it is described as "anything". */
+const override = (def: unknown) => (def === jsonValueSchema._def ? {} : ignoreOverride);
+const shape = (schema: z.ZodTypeAny): object =>
+  convert(schema, { target: 'openApi3', $refStrategy: 'none', override });
 const json = (schema: object) => ({ type: 'application/json', schema });
 const events = (schema: object) => ({ type: 'text/event-stream', schema });
 const anything = { type: 'object' };
