@@ -1,11 +1,13 @@
 // Fills the places that the chat leaves to other features.
-import type { GuardrailInfo } from '@handrail/wire';
+import type { GuardrailInfo, SceneInfo } from '@handrail/wire';
 import { useMemo } from 'react';
 import type { ChatSlots } from '../chat/slots.ts';
+import { AskedCaption } from '../demo/asked-caption.tsx';
 import { ModelView } from '../demo/model-view.tsx';
 import { Trail } from '../guardrails/trail.tsx';
 import { TrailSummary } from '../guardrails/trail-summary.tsx';
 import { ItemsView } from '../scores/items-view.tsx';
+import { humanise } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { Panel } from './use-panel.ts';
 
@@ -14,14 +16,17 @@ const forTheDoctor = /^(model-|unreachable|cut|storage-failed|internal)/;
 
 export function useSlots(
   guardrails: readonly GuardrailInfo[],
+  scenes: readonly SceneInfo[],
   wide: boolean,
   open: (panel: Panel) => void,
 ): ChatSlots {
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const titleOf = (id: string) => guardrails.find((each) => each.id === id)?.title ?? humanise(id);
+    return {
       items: (items) => <ItemsView items={items} />,
       trail: wide ? undefined : (props) => <Trail {...props} guardrails={guardrails} />,
       trailSummary: (props) => <TrailSummary {...props} />,
+      asked: (asked) => <AskedCaption asked={asked} scenes={scenes} titleOf={titleOf} />,
       views: (views) => <ModelView views={views} />,
       help: (trouble) =>
         forTheDoctor.test(trouble.slug) ? (
@@ -29,7 +34,6 @@ export function useSlots(
             <Icon name="search" /> What is wrong?
           </button>
         ) : null,
-    }),
-    [guardrails, wide, open],
-  );
+    };
+  }, [guardrails, scenes, wide, open]);
 }

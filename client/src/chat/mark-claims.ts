@@ -1,5 +1,5 @@
 // Marks the claims of an answer inside its Markdown tree. Offsets are those of the source text; a claim
-// that runs over several pieces of text (bold, code) is marked in each. Text that the parser has changed
+// that runs over several pieces of text (bold, a list) is marked in each. Text that the parser has changed
 // (escapes, entities) is searched for the claim's own words; when they are not there, it stays unmarked.
 import type { Claim } from '@handrail/wire';
 
@@ -23,7 +23,9 @@ export function markClaims(
 function visit(parent: TreeNode, claims: readonly Claim[], source: string): void {
   if (!parent.children) return;
   parent.children = parent.children.flatMap((child) => {
-    if (child.type === 'text' || child.type === 'inlineCode') return splitText(child, claims, source);
+    // Raw HTML is shown as the text that it is.
+    if (child.type === 'text' || child.type === 'html') return splitText(child, claims, source);
+    if (child.type === 'inlineCode' || child.type === 'code') return wrapWhole(child, claims, source);
     visit(child, claims, source);
     return [child];
   });
@@ -40,7 +42,6 @@ function splitText(node: TreeNode, claims: readonly Claim[], source: string): Tr
     .flatMap((claim, index) => spanIn(node, claim, index, source))
     .sort((left, right) => left.start - right.start);
   if (spans.length === 0) return [node];
-  if (node.type === 'inlineCode') return [wrap(spans[0]?.claim ?? 0, node)];
   const value = node.value ?? '';
   const pieces: TreeNode[] = [];
   let at = 0;
@@ -54,11 +55,19 @@ function splitText(node: TreeNode, claims: readonly Claim[], source: string): Tr
   return pieces;
 }
 
+/** Code keeps its own element, so it is marked as a whole, by its least supported claim. */
+function wrapWhole(node: TreeNode, claims: readonly Claim[], source: string): TreeNode[] {
+  const inside = claims.flatMap((claim, index) => spanIn(node, claim, index, source));
+  const worst = inside.find((span) => claims[span.claim]?.status === 'unsupported') ?? inside[0];
+  return [worst ? wrap(worst.claim, node) : node];
+}
+
 /** Where a claim lies inside the value of a text node; nothing when it lies elsewhere. */
 function spanIn(node: TreeNode, claim: Claim, index: number, source: string): Span[] {
   const from = node.position?.start.offset;
   const to = node.position?.end.offset;
-  if (from === undefined || to === undefined || claim.end <= from || claim.start >= to) return [];
+  if (from === undefined || to === undefined || claim.start >= claim.end) return [];
+  if (claim.end <= from || claim.start >= to) return [];
   const value = node.value ?? '';
   if (value.length === to - from) {
     const start = Math.max(claim.start - from, 0);

@@ -2,6 +2,7 @@
 import type { JsonValue, TraceEvent, Usage } from '@handrail/wire';
 import type { ReactNode } from 'react';
 import type { Trouble } from '../api/trouble.ts';
+import type { Asked } from './conversation.ts';
 import type { View } from './turn-state.ts';
 
 export interface TrailProps {
@@ -15,6 +16,8 @@ export interface ChatSlots {
   /** The guardrail trail under a message; nothing where it stands beside the conversation. */
   readonly trail: ((props: TrailProps) => ReactNode) | undefined;
   readonly trailSummary: (props: TrailProps) => ReactNode;
+  /** How a turn was asked, where that was out of the ordinary: in a scene, or without some guardrails. */
+  readonly asked: (asked: Asked) => ReactNode;
   readonly views: (views: readonly View[]) => ReactNode;
   /** Help with a trouble of the model or the connection. */
   readonly help: (trouble: Trouble) => ReactNode;

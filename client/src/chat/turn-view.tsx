@@ -35,6 +35,7 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
   const again = (text?: string) => actions.again(userRow, text);
   return (
     <article className={selected ? 'turn selected' : 'turn'}>
+      {record && slots.asked(record.asked)}
       <UserMessage text={shown.question} onEdit={mayAsk ? again : undefined} />
       {unseen.has(userRow) && <UnseenMark />}
       <div className="answer">
@@ -50,6 +51,7 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
             onChoose={actions.choose}
           />
         ))}
+        {!live && isEmptyAnswer(shown) && <p className="empty-answer">The answer is empty.</p>}
         {!live && record?.partial && <p className="plain muted">{record.partial}</p>}
         {replacements.map(({ guardrail, reason }) => (
           <p key={`${guardrail} ${reason}`} className="taken-back">
@@ -68,6 +70,11 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
     </article>
   );
 });
+
+/** A finished turn that says nothing and did nothing: an empty bubble, as the model left it. */
+function isEmptyAnswer({ record, blocks }: ShownTurn): boolean {
+  return record?.phase === 'finished' && !blocks.some(({ block }) => block.kind === 'text');
+}
 
 function liveBlocks(live: Turn): PlacedBlock[] {
   return live.blocks.map((block) => ({ block, row: -1, stopped: false }));
