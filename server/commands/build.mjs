@@ -14,7 +14,7 @@ const code = {
   inputs: [...tools, ...wire, ...workspace('shared/guard'), ...workspace('server')],
   outputs: ['server/dist/main.js', 'shared/wire/dist/index.js', 'shared/guard/dist/index.mjs'],
   make() {
-    console.log('Building the server …');
+    console.error('Building the server …');
     return runNode([inPackage('.', 'typescript', 'bin', 'tsc'), '-b', 'server']);
   },
 };
@@ -31,7 +31,7 @@ const page = {
   ],
   outputs: ['client/dist/index.html'],
   make() {
-    console.log('Building the page …');
+    console.error('Building the page …');
     rmSync(inProject('client/dist/assets'), { recursive: true, force: true });
     return runNode([inPackage('client', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], {
       cwd: inProject('client'),
