@@ -2,7 +2,7 @@
 // the prompt in what they say. A run is held back while it decodes to readable text. Letters with spaces
 // between them are another finder's; codes with spaces between them are not covered.
 import { decodeRun } from '../text/decode-run.ts';
-import { type LeakFinder, type LeakFinding, type ReplyChar, toReplyChar } from './finding.ts';
+import { createCharReader, type LeakFinder, type LeakFinding, type ReplyChar } from './finding.ts';
 
 /** Eighteen bytes of base64: shorter runs say less than a leak. */
 const minRun = 24;
@@ -10,9 +10,10 @@ const maxRun = 65_536;
 
 /** Feeds a whole text to a finder and tells whether it blocks it. */
 export function blocksText(finder: LeakFinder, text: string): boolean {
+  const read = createCharReader();
   let offset = 0;
   for (const char of text) {
-    finder.feed(toReplyChar(char, offset));
+    finder.feed(read(char, offset));
     offset += char.length;
   }
   finder.end();

@@ -20,11 +20,20 @@ export interface LeakFinding {
   readonly what: string;
 }
 
-/** A code point as the finders read it. */
-export function toReplyChar(text: string, start: number): ReplyChar {
-  const { skeleton } = foldChar(text);
-  const symbol = skeleton.length === 1 ? symbolOf(skeleton.charCodeAt(0)) : -1;
-  return { text, skeleton, symbol, start, end: start + text.length };
+type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
+
+/** Reads a text for the finders, code point by code point. One object serves all: a finder keeps none of it. */
+export function createCharReader(): (text: string, start: number) => ReplyChar {
+  const char: Writable<ReplyChar> = { text: '', skeleton: '', symbol: -1, start: 0, end: 0 };
+  return (text, start) => {
+    const { skeleton } = foldChar(text);
+    char.text = text;
+    char.skeleton = skeleton;
+    char.symbol = skeleton.length === 1 ? symbolOf(skeleton.charCodeAt(0)) : -1;
+    char.start = start;
+    char.end = start + text.length;
+    return char;
+  };
 }
 
 export interface LeakFinder {

@@ -2,7 +2,7 @@
 // text out as soon as no finder may still need it, cuts out what they found, or takes the reply back.
 // The text let out is the same however the reply was cut into pieces.
 import type { GuardrailId } from '@handrail/wire';
-import { type LeakFinder, type LeakFinding, type ReplyChar, toReplyChar } from './finding.ts';
+import { createCharReader, type LeakFinder, type LeakFinding } from './finding.ts';
 
 export interface GuardedFinder {
   readonly guardrail: Extract<GuardrailId, 'tool-names' | 'prompt-leak'>;
@@ -33,7 +33,6 @@ export interface LeakFilter {
 
 interface Cut extends LeakFinding {
   readonly from: GuardedFinder;
-  readonly foundAt: number;
 }
 
 const broken = 'I can’t show that answer, because a check of it failed. Please ask again.';
@@ -44,53 +43,56 @@ export function createLeakFilter(finders: readonly GuardedFinder[]): LeakFilter 
   let pendingFrom = 0;
   let scanned = 0;
   let highSurrogate = '';
-  let block: (LeakBlock & { readonly at: number }) | undefined;
+  let block: LeakBlock | undefined;
   let open: Cut[] = [];
-  const cuts: Cut[] = [];
+  const cutCounts = new Map<GuardrailId, number>();
+  const read = createCharReader();
   let heldChars = 0;
 
-  // The block that was certain first counts, however many characters came at once.
-  const propose = (each: GuardedFinder, at: number, what: string, error: boolean): void => {
-    if (block && block.at <= at) return;
-    const text = error ? broken : each.replacement;
-    block = { guardrail: each.guardrail, text, what, at, ...(error ? { error: true } : {}) };
+  const stop = ({ guardrail, replacement }: GuardedFinder, what: string): void => {
+    block ??= { guardrail, text: replacement, what };
   };
-  const collect = (each: GuardedFinder, at: number): void => {
+  const fail = ({ guardrail }: GuardedFinder): void => {
+    block ??= { guardrail, text: broken, what: 'the check failed', error: true };
+  };
+  const collect = (each: GuardedFinder): void => {
     for (const finding of each.finder.take()) {
-      if (finding.effect === 'block') propose(each, at, finding.what, false);
+      if (finding.effect === 'block') stop(each, finding.what);
       else {
-        open.push({ ...finding, from: each, foundAt: at });
-        cuts.push({ ...finding, from: each, foundAt: at });
+        open.push({ ...finding, from: each });
+        cutCounts.set(each.guardrail, (cutCounts.get(each.guardrail) ?? 0) + 1);
       }
     }
   };
+  // Finder by finder for each character: what is found first does not depend on how the text was cut.
   const scan = (text: string): void => {
-    const chars: ReplyChar[] = [];
-    for (const char of text) {
-      chars.push(toReplyChar(char, scanned));
-      scanned += char.length;
-    }
-    for (const each of finders) {
-      let at = 0;
-      try {
-        for (const char of chars) {
-          at = char.end;
-          each.finder.feed(char);
-          if (each.finder.found) collect(each, at);
+    let index = 0;
+    try {
+      for (const char of text) {
+        const replyChar = read(char, scanned);
+        scanned = replyChar.end;
+        for (index = 0; index < finders.length; index++) {
+          const each = finders[index];
+          if (!each) continue;
+          each.finder.feed(replyChar);
+          if (each.finder.found) collect(each);
+          if (block) return;
         }
-      } catch {
-        propose(each, at, 'the check failed', true);
       }
+    } catch {
+      const each = finders[index];
+      if (each) fail(each);
     }
   };
-  const finish = (): void => {
+  const endAll = (): void => {
     for (const each of finders) {
       try {
         each.finder.end();
-        collect(each, scanned);
+        collect(each);
       } catch {
-        propose(each, scanned, 'the check failed', true);
+        fail(each);
       }
+      if (block) return;
     }
   };
 
@@ -145,15 +147,14 @@ export function createLeakFilter(finders: readonly GuardedFinder[]): LeakFilter 
       pending += highSurrogate;
       scan(highSurrogate);
       highSurrogate = '';
-      finish();
+      endAll();
       return block ? '' : releaseUntil(scanned);
     },
     get block() {
       return block;
     },
     countCuts(guardrail) {
-      const until = block?.at ?? scanned;
-      return cuts.filter(({ from, foundAt }) => from.guardrail === guardrail && foundAt <= until).length;
+      return cutCounts.get(guardrail) ?? 0;
     },
     get heldChars() {
       return heldChars;

@@ -6,11 +6,11 @@ import type { GuardedFinder } from './leak-filter.ts';
 import { compileNames, createNameFinder, type NamePatterns } from './name-finder.ts';
 import { createPromptFinder } from './prompt-finder.ts';
 import { compileStretches } from './prompt-forms.ts';
-import { findRawResult } from './raw-result.ts';
+import { findRawResult, quotedKey } from './raw-result.ts';
 import { compileSecret, createSecretFinder } from './secret-finder.ts';
 import { createSentenceFinder, lineEnds } from './sentence-finder.ts';
 import { createTokenFinder } from './token-finder.ts';
-import { findToolListing } from './tool-listing.ts';
+import { findToolListing, toolWords } from './tool-listing.ts';
 
 export const toolNamesReplacement =
   'I can’t share how I look things up inside. I’m glad to help with your question about scores.';
@@ -42,6 +42,11 @@ const names = remember<NamePatterns>(16);
 const stretches = remember<ReadonlySet<number>>(16);
 const secrets = remember<ReturnType<typeof compileSecret>>(64);
 
+/** Compiles ahead what the finders need, so that the first reply does not wait for it. */
+export function prepareLeakFinders(about: Omit<ProtectedText, 'canary'>): void {
+  leakFinders(about, new Set());
+}
+
 /** The finders of the guardrails that are on. */
 export function leakFinders(about: ProtectedText, off: ReadonlySet<GuardrailId>): readonly GuardedFinder[] {
   const toolNames = {
@@ -61,7 +66,7 @@ export function leakFinders(about: ProtectedText, off: ReadonlySet<GuardrailId>)
     const patterns = names(key, () => compileNames(about.toolNames, about.protectedNames));
     finders.push(
       { ...toolNames, finder: createNameFinder(patterns) },
-      { ...toolNames, finder: createSentenceFinder(findToolListing) },
+      { ...toolNames, finder: createSentenceFinder(toolWords, findToolListing) },
     );
   }
   if (!off.has('prompt-leak')) {
@@ -71,7 +76,7 @@ export function leakFinders(about: ProtectedText, off: ReadonlySet<GuardrailId>)
       { ...promptLeak, finder: createPromptFinder(ours) },
       { ...promptLeak, finder: createEncodedFinder(() => createPromptFinder(ours)) },
       { ...promptLeak, finder: createTokenFinder() },
-      { ...promptLeak, finder: createSentenceFinder(findRawResult, lineEnds) },
+      { ...promptLeak, finder: createSentenceFinder(quotedKey, findRawResult, lineEnds) },
     );
     const { canary } = about;
     if (canary) {

@@ -130,7 +130,7 @@ export function nameForms(name: string, isTool: boolean): readonly Pattern<NameF
 /** All byte and letter forms of a secret mark such as the canary, itself included. */
 export function secretForms(secret: string): readonly string[] {
   const plain = plainOnly(secret);
-  const forms = [secret, secret.toUpperCase(), secret.toLowerCase()].flatMap(byteForms);
+  const forms = byteForms(secret);
   return [
     plain,
     [...plain].reverse().join(''),

@@ -9,6 +9,9 @@ const key =
 const internal =
   /["'](?:exit_?code|duration_?ms|schema_version|candidates)["']\s*:|["']ok["']\s*:\s*(?:true|false)/;
 
+/** Without a quoted key there is no raw result. */
+export const quotedKey = /["'”“]\s*:/;
+
 /** What a folded sentence shows of a raw result, or undefined. */
 export function findRawResult(sentence: string): string | undefined {
   if (!internal.test(sentence)) return undefined;

@@ -14,6 +14,7 @@ import { createLeakFilter } from './leak-filter.ts';
 import { leakFinders } from './leak-finders.ts';
 
 export type { Evidence, EvidenceResult, ScreenClaim } from './grounding/evidence.ts';
+export { prepareLeakFinders as prepareReplyScreen } from './leak-finders.ts';
 
 export interface ReplyScreenOptions {
   /** Names of tools and of their arguments. */

@@ -20,8 +20,12 @@ const sentenceEnds: ReadonlySet<string> = new Set([
 ]);
 export const lineEnds: ReadonlySet<string> = new Set(['\n']);
 
-/** `test` gets the folded sentence and answers what is wrong with it, or undefined. */
+// Matches any character outside ASCII: a disguise, or another language.
+const nonAscii = /[\u0080-\uffff]/;
+
+/** `worthIt` is a quick look at the sentence as written: whether it is worth folding. `test` gets the folded sentence and answers what is wrong with it, or undefined. */
 export function createSentenceFinder(
+  worthIt: RegExp,
   test: (sentence: string) => string | undefined,
   ends: ReadonlySet<string> = sentenceEnds,
 ): LeakFinder {
@@ -30,7 +34,8 @@ export function createSentenceFinder(
   let last = 0;
   let findings: LeakFinding[] = [];
   const settle = (): void => {
-    const what = sentence.trim() === '' ? undefined : test(foldText(sentence).text);
+    const look = nonAscii.test(sentence) || worthIt.test(sentence);
+    const what = look ? test(foldText(sentence).text) : undefined;
     if (what !== undefined) findings.push({ start, end: last, effect: 'block', what });
     sentence = '';
     start = last;

@@ -28,15 +28,13 @@ const refusals =
 const subjects =
   /\b(?:f\(x\)|quadratic|linear|math(?:s|ematical)? functions?|graph|domain|range|wood|hand tools?|hammer|compass|ruler|trig|javascript|python|programming)\b/;
 
+/** Words without which a sentence tells of no tool. */
+export const toolWords =
+  /tool|function|api|endpoint|plugin|herramienta|funcion|outil|fonction|werkzeug|funktion|ferramenta|funcoes|funcao|инструмент|функци|工具|函数/i;
+
 /** What a folded sentence tells of the assistant's tools, or undefined. */
 export function findToolListing(sentence: string): string | undefined {
-  if (
-    !/tool|function|api|endpoint|plugin|herramienta|funcion|outil|fonction|werkzeug|funktion|ferramenta|funcoes|funcao|инструмент|функци|工具|函数/.test(
-      sentence,
-    )
-  ) {
-    return undefined;
-  }
+  if (!toolWords.test(sentence)) return undefined;
   if (refusals.test(sentence) || subjects.test(sentence)) return undefined;
   return listings.some((listing) => listing.test(sentence)) ? 'a listing of tools' : undefined;
 }

@@ -30,10 +30,11 @@ export function symbolOf(code: number): number {
 }
 
 interface Trie<Kind> {
-  readonly go: number[];
-  readonly depth: number[];
-  readonly hold: number[];
-  readonly ends: (Pattern<Kind>[] | undefined)[];
+  /** Row of moves for each node; 0 is no move before the suffixes are linked. */
+  readonly go: Int32Array;
+  readonly hold: Int32Array;
+  readonly ends: (readonly Pattern<Kind>[] | undefined)[];
+  size: number;
 }
 
 function addPattern<Kind>(trie: Trie<Kind>, pattern: Pattern<Kind>): void {
@@ -43,12 +44,9 @@ function addPattern<Kind>(trie: Trie<Kind>, pattern: Pattern<Kind>): void {
     const at = node * symbolCount + symbolOf(pattern.text.charCodeAt(index));
     let child = trie.go[at] ?? 0;
     if (child === 0) {
-      child = trie.depth.length;
+      child = trie.size;
+      trie.size += 1;
       trie.go[at] = child;
-      for (let symbol = 0; symbol < symbolCount; symbol++) trie.go[child * symbolCount + symbol] = 0;
-      trie.depth.push(index + 1);
-      trie.hold.push(0);
-      trie.ends.push(undefined);
     }
     node = child;
   }
@@ -56,17 +54,20 @@ function addPattern<Kind>(trie: Trie<Kind>, pattern: Pattern<Kind>): void {
 }
 
 // Breadth first: missing moves become those of the longest proper suffix, endings and holds are inherited.
-function linkSuffixes<Kind>(trie: Trie<Kind>): Int32Array {
-  const go = Int32Array.from(trie.go);
-  const fail = new Int32Array(trie.depth.length);
-  const queue: number[] = [];
-  for (let symbol = 0; symbol < symbolCount; symbol++) if (go[symbol]) queue.push(go[symbol] ?? 0);
-  for (let head = 0; head < queue.length; head++) {
+function linkSuffixes<Kind>({ go, hold, ends, size }: Trie<Kind>): void {
+  const fail = new Int32Array(size);
+  const queue = new Int32Array(size);
+  let tail = 0;
+  for (let symbol = 0; symbol < symbolCount; symbol++) {
+    const child = go[symbol] ?? 0;
+    if (child !== 0) queue[tail++] = child;
+  }
+  for (let head = 0; head < tail; head++) {
     const node = queue[head] ?? 0;
     const suffix = fail[node] ?? 0;
-    trie.hold[node] = Math.max(trie.hold[node] ?? 0, trie.hold[suffix] ?? 0);
-    const inherited = trie.ends[suffix];
-    if (inherited) trie.ends[node] = [...(trie.ends[node] ?? []), ...inherited];
+    hold[node] = Math.max(hold[node] ?? 0, hold[suffix] ?? 0);
+    const inherited = ends[suffix];
+    if (inherited) ends[node] = [...(ends[node] ?? []), ...inherited];
     for (let symbol = 0; symbol < symbolCount; symbol++) {
       const at = node * symbolCount + symbol;
       const child = go[at] ?? 0;
@@ -74,29 +75,30 @@ function linkSuffixes<Kind>(trie: Trie<Kind>): Int32Array {
       if (child === 0) go[at] = beside;
       else {
         fail[child] = beside;
-        queue.push(child);
+        queue[tail++] = child;
       }
     }
   }
-  return go;
 }
 
 /** Builds the automaton; cost grows with the total length of the patterns. */
 export function createPatternMachine<Kind>(patterns: Iterable<Pattern<Kind>>): PatternMachine<Kind> {
-  const trie: Trie<Kind> = { go: [], depth: [0], hold: [0], ends: [undefined] };
-  for (let symbol = 0; symbol < symbolCount; symbol++) trie.go.push(0);
-  let longest = 0;
-  for (const pattern of patterns) {
-    if (pattern.text === '' || !/^[a-z0-9]+$/.test(pattern.text)) continue;
-    addPattern(trie, pattern);
-    longest = Math.max(longest, pattern.text.length);
-  }
-  const go = linkSuffixes(trie);
-  const hold = Int32Array.from(trie.hold);
+  const usable = [...patterns].filter(({ text }) => /^[a-z0-9]+$/.test(text));
+  const most = usable.reduce((sum, { text }) => sum + text.length, 1);
+  const trie: Trie<Kind> = {
+    go: new Int32Array(most * symbolCount),
+    hold: new Int32Array(most),
+    ends: new Array<readonly Pattern<Kind>[] | undefined>(most).fill(undefined),
+    size: 1,
+  };
+  for (const pattern of usable) addPattern(trie, pattern);
+  linkSuffixes(trie);
+  const go = trie.go.slice(0, trie.size * symbolCount);
+  const { hold, ends } = trie;
   return {
-    longest,
+    longest: usable.reduce((length, { text }) => Math.max(length, text.length), 0),
     next: (state, symbol) => go[state * symbolCount + symbol] ?? 0,
-    endings: (state) => trie.ends[state],
+    endings: (state) => ends[state],
     held: (state) => hold[state] ?? 0,
   };
 }

@@ -123,7 +123,7 @@ export function findClaims(
   sentence: FoldedSentence,
   index: EvidenceIndex,
   context: ReplyContext,
-): { readonly claims: readonly ScoreClaim[]; readonly mentions: Mentions; readonly context: ReplyContext } {
+): { readonly claims: readonly ScoreClaim[]; readonly context: ReplyContext } {
   const mentions = findMentions(sentence, index);
   const { text } = sentence;
   const numbers = findNumbers(
@@ -142,9 +142,22 @@ export function findClaims(
       around: mentions,
     });
   }
+  return { claims, context: nextContext(text, mentions, context) };
+}
+
+function nextContext(text: string, mentions: Mentions, context: ReplyContext): ReplyContext {
   const last = mentions.people.filter(({ kind }) => kind === 'known' || kind === 'unknown').at(-1);
   const listLike = /^\s*[|*-]/.test(text) || /[:|]\s*$/.test(text);
   const inScores =
     listLike && (context.inScores || strongScore.test(text) || mentions.assessments.length > 0);
-  return { claims, mentions, context: { person: last ?? context.person, inScores } };
+  return { person: last ?? context.person, inScores };
+}
+
+/** What a sentence without numbers leaves for the next. */
+export function followContext(
+  sentence: FoldedSentence,
+  index: EvidenceIndex,
+  context: ReplyContext,
+): ReplyContext {
+  return nextContext(sentence.text, findMentions(sentence, index), context);
 }

@@ -4,7 +4,7 @@
 import { contradictsCalls, contradictsInWords, findFailedCalls, guardSentence } from './contradiction.ts';
 import type { Evidence, EvidenceResult, ScreenClaim } from './evidence.ts';
 import { indexEvidence } from './evidence-index.ts';
-import { emptyContext, findClaims, type ReplyContext } from './find-claims.ts';
+import { emptyContext, findClaims, followContext, type ReplyContext } from './find-claims.ts';
 import { foldSentence } from './find-numbers.ts';
 import { judgeClaim } from './judge-claim.ts';
 import { createSentenceStream } from './sentence-stream.ts';
@@ -29,6 +29,8 @@ export const removedClaim = '[not in the records]';
 export function createGroundingCheck(evidence: Evidence, mode: 'mark' | 'replace'): GroundingCheck {
   const index = indexEvidence(evidence);
   const calls = findFailedCalls(evidence);
+  const mayContradict = calls.failed.length + calls.empty.length > 0;
+  const needsContext = evidence.results.length > 0;
   const stream = createSentenceStream();
   let context: ReplyContext = emptyContext;
   let contradiction: string | undefined;
@@ -48,9 +50,23 @@ export function createGroundingCheck(evidence: Evidence, mode: 'mark' | 'replace
     out = '';
     outClaims = [];
   };
+  const finishSentence = (from: number): void => {
+    show(stream.text.slice(from));
+    releasedOfSentence = 0;
+    stream.reset();
+  };
   const endSentence = (): void => {
+    const { hasNumber } = stream;
+    // Without a number nothing can be a claim; a sentence is read all the same when it may contradict a call
+    // or tell the next one whom it is about.
+    if (!hasNumber && !mayContradict && !needsContext) {
+      finishSentence(releasedOfSentence);
+      return;
+    }
     const sentence = foldSentence(stream.text);
-    const found = findClaims(sentence, index, context);
+    const found = hasNumber
+      ? findClaims(sentence, index, context)
+      : { claims: [], context: followContext(sentence, index, context) };
     context = found.context;
     let at = releasedOfSentence;
     for (const claim of found.claims) {
@@ -82,9 +98,7 @@ export function createGroundingCheck(evidence: Evidence, mode: 'mark' | 'replace
       contradict(call);
       return;
     }
-    show(stream.text.slice(at));
-    releasedOfSentence = 0;
-    stream.reset();
+    finishSentence(at);
   };
   const releaseOpen = (): void => {
     const free = stream.heldFrom;

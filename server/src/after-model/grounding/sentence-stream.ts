@@ -25,6 +25,8 @@ export interface SentenceStream {
   readonly text: string;
   /** Offset in the open sentence from which it is held; its length when nothing is. */
   readonly heldFrom: number;
+  /** Whether the open sentence has a number or a grade in it. */
+  readonly hasNumber: boolean;
   /** Starts a new sentence. */
   reset(): void;
 }
@@ -76,8 +78,11 @@ export function createSentenceStream(): SentenceStream {
       const mayBecome = word !== '' && (mayBeginNumber(word) || /^[A-F]$|^[IVXLC]{1,8}$/.test(rawWord));
       return mayBecome ? wordFrom : text.length;
     },
-    reset() {
+    get hasNumber() {
       endWord();
+      return trigger >= 0;
+    },
+    reset() {
       text = '';
       trigger = -1;
       word = '';
