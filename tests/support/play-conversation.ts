@@ -52,7 +52,7 @@ export async function readPosted(rows: readonly unknown[], person = 'p-1'): Prom
   return read.history;
 }
 
-export const written = ({ messages }: View, summary: string | null): string =>
+const written = ({ messages }: View, summary: string | null): string =>
   [
     JSON.stringify({ role: 'system', content: summary }),
     ...messages.map((each) => JSON.stringify(each)),

@@ -2,7 +2,7 @@
 import type { Row, ToolResult } from '@handrail/wire';
 import { createSealer, type SealChain } from '../../server/src/before-model/seal-chain.ts';
 
-export const testSecret = Buffer.alloc(32, 7);
+const testSecret = Buffer.alloc(32, 7);
 export const testSealer = createSealer({ secrets: [testSecret] });
 
 export type Step =
@@ -38,7 +38,7 @@ export const score = (
   ...more,
 });
 
-export function resultsOf(items: readonly Score[]): ToolResult {
+function resultsOf(items: readonly Score[]): ToolResult {
   const common = { detail: '', durationMs: 3, exitCode: null };
   const [first, ...rest] = items.map((item) => ({ ...item }));
   if (!first) return { ok: true, kind: 'empty', ...common, items: [] };

@@ -43,7 +43,7 @@ interface Placed<Row> {
   readonly position: number | null;
 }
 
-export const userMessage = (content: string): ModelMessage => ({
+const userMessage = (content: string): ModelMessage => ({
   role: 'user',
   content: neutraliseTemplateTokens(content),
 });

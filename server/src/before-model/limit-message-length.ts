@@ -4,7 +4,7 @@ import { makeProblem, type Problem } from '@handrail/wire';
 import { type HistoryEntry, type HistoryRules, hideEntries } from './history.ts';
 
 /** Whether the text has more than `limit` code points; reads no more of it than it must. */
-export function isLongerThan(text: string, limit: number): boolean {
+function isLongerThan(text: string, limit: number): boolean {
   if (text.length <= limit) return false;
   if (text.length > limit * 2) return true;
   let count = 0;

@@ -15,7 +15,7 @@ import {
 import { deriveSealKeys, type SealKeys } from './seal-keys.ts';
 import { sealableAssistant, sealableTool } from './sealable-rows.ts';
 
-export type SealedAssistantRow = AssistantRow & { readonly seal: string };
+type SealedAssistantRow = AssistantRow & { readonly seal: string };
 
 export interface SealChain {
   /** How many rows the chain runs over so far. */

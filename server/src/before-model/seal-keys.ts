@@ -2,7 +2,7 @@
 // seal made for one purpose never fits another. The first secret signs; all of them verify.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-export type SealUse = 'link' | 'summary';
+type SealUse = 'link' | 'summary';
 
 export interface SealKeys {
   sign(use: SealUse, digest: Buffer): string;

@@ -5,7 +5,7 @@
  * a run, breaks and indents, CJK characters, UTF-8 bytes of all other scripts, messages. */
 export type TextMeasure = readonly number[];
 
-export const measureLength = 10;
+const measureLength = 10;
 
 const messagesAt = 9;
 const freeLetters = 4;

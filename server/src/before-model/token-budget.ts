@@ -15,7 +15,7 @@ export interface TokenEstimate {
   learn(prompt: Prompt, promptTokens: number | null): void;
 }
 
-export interface Prompt {
+interface Prompt {
   readonly messages: readonly ModelMessage[];
   readonly tools: readonly ToolDefinition[];
 }
