@@ -33,6 +33,8 @@ export interface AppDependencies {
   readonly slots: ModelSlots;
   readonly backends: ModelBackends;
   toolsFor(sceneId: string | null): readonly Tool[];
+  /** What a scene puts before the posted list. */
+  sceneRows(sceneId: string | null): readonly unknown[];
   readonly scenes: readonly SceneInfo[];
   readonly people: People;
   readonly records: Records;

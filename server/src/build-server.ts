@@ -138,6 +138,7 @@ async function buildOnFolder(config: Config, { version, report }: BuildOptions):
       const fault = sceneId === null ? undefined : findScene(sceneId)?.tool;
       return fault ? tools.map((tool) => failingTool(tool, fault)) : tools;
     },
+    sceneRows: (sceneId) => (sceneId === null ? [] : (findScene(sceneId)?.history ?? [])),
     scenes: scenes.map(({ info }) => info),
     people,
     records,

@@ -25,7 +25,18 @@ export interface Trace {
   readonly spentMs: number;
 }
 
-export function createTrace({ showChanges }: { readonly showChanges: boolean }): Trace {
+export interface TraceOptions {
+  readonly showChanges: boolean;
+  /** Rows that a scene has put before the posted list: positions are told without them. */
+  readonly rowsBefore?: number;
+}
+
+/** Positions in the posted list, without rows that stand before it. */
+export function postedPositions(positions: readonly number[], rowsBefore: number): number[] {
+  return positions.map((position) => position - rowsBefore).filter((position) => position >= 0);
+}
+
+export function createTrace({ showChanges, rowsBefore = 0 }: TraceOptions): Trace {
   const events: TraceEvent[] = [];
   let listener: ((event: TraceEvent) => void) | undefined;
   let spentMs = 0;
@@ -45,7 +56,7 @@ export function createTrace({ showChanges }: { readonly showChanges: boolean }):
         ms: Math.round(ms * 1000) / 1000,
         ...(step === undefined ? {} : { step }),
         ...(toolCallId === undefined ? {} : { toolCallId }),
-        ...(rows === undefined ? {} : { rows: [...rows] }),
+        ...(rows === undefined ? {} : { rows: postedPositions(rows, rowsBefore) }),
         ...(change && showChanges ? { change: { ...change } } : {}),
       };
       events.push(event);

@@ -1,5 +1,6 @@
 // The end of a turn: its answer with claims, trace and usage; the stream's last parts; the log's last line.
 import type { ChatAnswer, Usage } from '@handrail/wire';
+import { postedPositions } from '../guardrail/trace.ts';
 import type { ShortenedView } from './shorten-view.ts';
 import type { TurnState } from './turn-state.ts';
 
@@ -10,7 +11,7 @@ function usageOf(turn: TurnState, { rowsHidden, rowsSummarised }: ShortenedView)
     ...turn.clock.usage(),
     maxSteps: turn.config.maxSteps,
     contextTokens: turn.config.numCtx - turn.replyTokens,
-    rowsHidden: [...rowsHidden],
+    rowsHidden: postedPositions(rowsHidden, turn.sceneRows.length),
     rowsSummarised,
     model: turn.model.name,
     backend: turn.model.backend,

@@ -20,7 +20,7 @@ export async function prepareTurn(
   slots: ModelSlots,
 ): Promise<Preparation> {
   const tools = new Map(request.tools.map((tool) => [tool.name, tool]));
-  const read = await readHistory(request.posted, {
+  const read = await readHistory([...request.sceneRows, ...request.posted], {
     off: request.off,
     addNote: trace.add,
     chain: sealer.chain(request.person.id),

@@ -20,6 +20,8 @@ export type EmitPart = (part: StreamPart) => Promise<void>;
 export interface TurnRequest {
   readonly turnId: string;
   readonly person: Person;
+  /** What a scene puts before the posted list, as a forger’s browser would. */
+  readonly sceneRows: readonly unknown[];
   readonly posted: readonly unknown[];
   readonly off: ReadonlySet<GuardrailId>;
   readonly model: ChatModel;

@@ -29,6 +29,8 @@ export interface ChatRouteDependencies {
   readonly backends: ModelBackends;
   /** The tools of a turn; a scene may replace one by a tool that fails on demand. */
   toolsFor(sceneId: string | null): readonly Tool[];
+  /** What a scene puts before the posted list. */
+  sceneRows(sceneId: string | null): readonly unknown[];
   readonly demo: boolean;
   isScene(id: string): boolean;
   readonly rateLimit: ChatRateLimit;
@@ -47,13 +49,14 @@ export function chatRoute(dependencies: ChatRouteDependencies) {
     if (dependencies.draining.aborted)
       fail('shutting-down', 'The server is being stopped. Ask again once it is back.');
     const body = readChatRequest(parseJsonBody(request.body), dependencies);
-    const trace = createTrace({ showChanges: dependencies.demo });
+    const sceneRows = dependencies.sceneRows(body.scene);
+    const trace = createTrace({ showChanges: dependencies.demo, rowsBefore: sceneRows.length });
     trace.add({ guardrail: 'rate-limit', action: 'pass', detail: 'Within the limit of messages a minute.' });
     const gone = new AbortController();
     response.once('close', () => {
       if (!response.writableEnded) gone.abort(new DOMException('The reader has gone.', 'AbortError'));
     });
-    const prepared = await prepare(request, body, trace, gone.signal, dependencies);
+    const prepared = await prepare(request, { ...body, sceneRows }, trace, gone.signal, dependencies);
     const answer =
       request.accepts(['application/json', 'text/event-stream']) === 'text/event-stream'
         ? answerByStream
@@ -65,7 +68,7 @@ export function chatRoute(dependencies: ChatRouteDependencies) {
 
 async function prepare(
   request: Request,
-  { messages, off, scene }: ChatBody,
+  { messages, off, scene, sceneRows }: ChatBody & { readonly sceneRows: readonly unknown[] },
   trace: Trace,
   gone: AbortSignal,
   { turn, slots, backends, toolsFor, demo, stopping, newTurnId }: ChatRouteDependencies,
@@ -76,6 +79,7 @@ async function prepare(
     {
       turnId: newTurnId(),
       person: callerOf(request).person,
+      sceneRows,
       posted: messages,
       off: new Set<GuardrailId>(off),
       model,
