@@ -104,13 +104,14 @@ export function createReplyScreen(options: ReplyScreenOptions): ReplyScreen {
     }
   };
   const screen = (work: () => string, ended: boolean): ScreenOutput[] => {
-    if (taken) return [];
+    if (filter.block) return [];
     const started = performance.now();
     const text = work();
     const filtered = performance.now();
     spentMs.leaks += filtered - started;
     const { block } = filter;
-    const outputs = block ? takeBack({ ...block, reason: block.what }) : ground(text, ended);
+    // A leak counts even after a contradiction, or what is shown would hang on how the text was cut.
+    const outputs = block ? takeBack({ ...block, reason: block.what }) : taken ? [] : ground(text, ended);
     spentMs.grounding += performance.now() - filtered;
     return outputs;
   };

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodeRun, resolveEscapes } from '../../../server/src/text/decode-run.ts';
+import { foldText } from '../../../server/src/text/fold.ts';
+import { createPatternMachine, symbolOf } from '../../../server/src/text/pattern-machine.ts';
+
+describe('foldText', () => {
+  it.each([
+    ['ＧＥＴ', 'get'],
+    ['t\u200bo\u00ado\u2060l', 'tool'],
+    ['tооl', 'tool'],
+    ['𝐠𝐞𝐭', 'get'],
+    ['Straße', 'strasse'],
+    ['déjà', 'deja'],
+    ['ﬁne', 'fine'],
+    ['٩٢ ९२ ９２', '92 92 92'],
+    ['\u212aindly', 'kindly'],
+    ['g̲e̲t̲', 'get'],
+    ['İRFAN', 'irfan'],
+  ])('folds %j to %j', (text, folded) => {
+    expect(foldText(text).text).toBe(folded);
+  });
+
+  it.each(['москва', '中文成绩', 'ひらがな', 'हिन्दी', 'ελλαδα', 'مرحبا', '한국어', 'сор'])(
+    'leaves %j itself',
+    (text) => {
+      expect(foldText(`${text} москва`).text.startsWith(text)).toBe(true);
+    },
+  );
+
+  it('maps every folded unit back to its character', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+        const { text: folded, offsets } = foldText(text);
+        expect(offsets.length).toBe(folded.length + 1);
+        expect(offsets.at(-1)).toBe(text.length);
+        expect([...offsets].sort((a, b) => a - b)).toEqual([...offsets]);
+      }),
+    );
+  });
+});
+
+describe('decodeRun', () => {
+  it('reads base64 in base64, hex and escapes, and nothing from ordinary words', () => {
+    const once = Buffer.from('hello there, friend').toString('base64');
+    expect(decodeRun(once)).toContain('hello there, friend');
+    expect(decodeRun(Buffer.from(once).toString('base64'))).toContain('hello there, friend');
+    expect(decodeRun(Buffer.from('hello there').toString('hex'))).toContain('hello there');
+    expect(resolveEscapes('%68\\u0069 &#104;&#x69; \\x68')).toBe('hi hi h');
+    expect(decodeRun('internationalisation')).toEqual([]);
+  });
+});
+
+describe('createPatternMachine', () => {
+  it('finds what a plain search finds, and holds the longest beginning', () => {
+    const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(
+        fc.array(letters, { minLength: 1, maxLength: 6 }),
+        fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 30 }),
+        (words, text) => {
+          const machine = createPatternMachine(
+            words.map((word) => ({ text: word, kind: null, holdFrom: 1 })),
+          );
+          let state = 0;
+          for (let index = 0; index < text.length; index++) {
+            state = machine.next(state, symbolOf(text.charCodeAt(index)));
+            const seen = text.slice(0, index + 1);
+            const found = new Set((machine.endings(state) ?? []).map((pattern) => pattern.text));
+            expect(found).toEqual(new Set(words.filter((word) => seen.endsWith(word))));
+            const begun = words.flatMap((word) =>
+              Array.from({ length: word.length - 1 }, (_, cut) => word.slice(0, cut + 1)),
+            );
+            const held = Math.max(
+              0,
+              ...begun.filter((beginning) => seen.endsWith(beginning)).map(({ length }) => length),
+            );
+            expect(machine.held(state)).toBe(held);
+          }
+        },
+      ),
+    );
+  });
+});
