@@ -4,6 +4,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { Express } from 'express';
 import { createApp } from './app.ts';
+import { SilenceTimeout } from './around-loop/limit-silence.ts';
 import { createModelSlots } from './around-loop/model-slots.ts';
 import { noLog } from './around-tools/tool-log.ts';
 import { createSealer } from './before-model/seal-chain.ts';
@@ -117,7 +118,8 @@ async function buildOnFolder(config: Config, { version, report }: BuildOptions):
   const people = createPeople(records);
   const tools = createTools({ store: records.scores, recordRead: people.recordRead });
   const { ollamaUrl, model, numCtx, modelBackend: wanted } = config;
-  const backends = createModelBackends({ ollamaUrl, model, numCtx, wanted, demo });
+  const isDeadline = (error: unknown): boolean => error instanceof SilenceTimeout;
+  const backends = createModelBackends({ ollamaUrl, model, numCtx, wanted, demo, isDeadline });
   const draining = new AbortController();
   const stopping = new AbortController();
   const turn: TurnDependencies = {

@@ -21,14 +21,17 @@ export interface ModelBackendsOptions {
   readonly numCtx: number;
   readonly wanted: 'auto' | Backend;
   readonly demo: boolean;
+  /** Tells the turn's own deadline for a silent model from a reader who left; it counts against the circuit. */
+  readonly isDeadline?: (error: unknown) => boolean;
 }
 
 export const scriptedModelName = 'scripted';
 
 export function createModelBackends(options: ModelBackendsOptions): ModelBackends {
-  const { ollamaUrl, model, numCtx, wanted, demo } = options;
+  const { ollamaUrl, model, numCtx, wanted, demo, isDeadline } = options;
   const ollama = breakCircuit(
     retryOnce(createOllamaModel({ host: ollamaUrl, model, numCtx, backend: 'ollama' })),
+    isDeadline ? { isDeadline } : {},
   );
   let standIn: Promise<ScriptedOllama> | null = null;
   const scripted = new Map<string, ChatModel>();
