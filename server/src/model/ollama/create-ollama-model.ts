@@ -59,8 +59,13 @@ export function createOllamaModel(options: OllamaModelOptions): ChatModel {
       throw mapFault(error, { host, model, backend });
     } finally {
       signal.removeEventListener('abort', onAbort);
-      if (complete) transport.finish();
-      else transport.abort();
+      if (complete) {
+        transport.finish();
+      } else {
+        // Whoever holds a slot for this call keeps it until the connection is really closed.
+        transport.abort();
+        await transport.ended;
+      }
     }
   }
 
