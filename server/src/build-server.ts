@@ -1,8 +1,8 @@
 // Puts the server together from its settings: data folder, secrets, records, people, tools, models, app. What can
 // stop the start is returned as lines to print; nothing listens here.
 import { createHmac, randomUUID } from 'node:crypto';
+import type { RequestListener } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import type { Express } from 'express';
 import { createApp } from './app.ts';
 import { SilenceTimeout } from './around-loop/limit-silence.ts';
 import { createModelSlots } from './around-loop/model-slots.ts';
@@ -28,7 +28,7 @@ import { ServerStopping } from './turn/to-problem.ts';
 import type { TurnDependencies } from './turn/turn.ts';
 
 export interface BuiltServer {
-  readonly app: Express;
+  readonly app: RequestListener;
   readonly demo: boolean;
   /** Lines for the operator. */
   readonly notices: readonly string[];

@@ -111,8 +111,8 @@ function keep(
   calls: readonly NumberedCall[],
   outcomes: readonly ToolCallOutcome[],
 ): void {
-  const assistant = { role: 'assistant' as const, content: text, toolCalls: calls.map(({ shown }) => shown) };
-  turn.rows.addAssistant(assistant);
+  const toolCalls = calls.map(({ shown }) => shown);
+  const assistant = turn.rows.addAssistant({ role: 'assistant', content: text, toolCalls });
   const toolRows = outcomes.map((outcome, index) => {
     const toolCallId = calls[index]?.id ?? '';
     const { toolName, content, result } = outcome;

@@ -7,6 +7,7 @@ import { fitStep } from '../before-model/fit-step.ts';
 import type { History } from '../before-model/history.ts';
 import { showsCut } from '../before-model/token-budget.ts';
 import { trimHistory } from '../before-model/trim-history.ts';
+import type { ModelMessage } from '../model/chat-model.ts';
 import { askForProse } from './ask-for-prose.ts';
 import { composeSystemMessage } from './system-prompt.ts';
 import { TurnProblem } from './to-problem.ts';
@@ -20,11 +21,16 @@ export interface ShortenedView {
 /** What a summary's prose may take of the window. */
 const maxProseChars = 1500;
 
+const systemMessage = ({ person, canary }: TurnState, summary: string | null): ModelMessage => ({
+  role: 'system',
+  content: composeSystemMessage(person, canary, summary),
+});
+
 const estimateOf = (turn: TurnState) => turn.dependencies.budget.estimateFor(turn.model.name);
 
-function reservedTokens(turn: TurnState): number {
+/** What a system message and the tool definitions take. */
+function reservedTokens(turn: TurnState, system: ModelMessage): number {
   const estimate = estimateOf(turn);
-  const system = { role: 'system' as const, content: composeSystemMessage(turn.person, turn.canary, null) };
   return estimate.messages([system]) + estimate.tools(turn.offered.map(toolDefinition));
 }
 
@@ -36,7 +42,7 @@ export async function shortenView(turn: TurnState, history: History): Promise<Sh
     maxMessages: config.historyMaxMessages,
     keepMessages: config.historyKeepMessages,
     budgetTokens: config.numCtx - turn.replyTokens,
-    reservedTokens: reservedTokens(turn),
+    reservedTokens: reservedTokens(turn, systemMessage(turn, null)),
     estimate: estimateOf(turn),
     off: turn.isOff('history-trim'),
     summarise: (prompt, signal) => askForProse(turn, prompt, signal),
@@ -48,10 +54,7 @@ export async function shortenView(turn: TurnState, history: History): Promise<Sh
   });
   if (!outcome.ok) throw new TurnProblem(outcome.problem);
   const { messages, summary, newSummary, rowsHidden, rowsSummarised } = outcome.trimmed;
-  turn.messages.push(
-    { role: 'system', content: composeSystemMessage(turn.person, turn.canary, summary) },
-    ...messages,
-  );
+  turn.messages.push(systemMessage(turn, summary), ...messages);
   if (newSummary) {
     turn.rows.addSummary(newSummary);
     await turn.rows.flush();
@@ -63,14 +66,15 @@ export async function shortenView(turn: TurnState, history: History): Promise<Sh
 export function keepFitting(turn: TurnState): void {
   if (turn.isOff('history-trim')) return;
   const [system, ...rest] = turn.messages;
+  if (!system) return;
   const currentTurn = rest.map(({ role }) => role).lastIndexOf('user');
-  const maxTokens = turn.config.numCtx - turn.replyTokens - reservedTokens(turn);
+  const maxTokens = turn.config.numCtx - turn.replyTokens - reservedTokens(turn, system);
   const { leaveOut, fits } = fitStep(rest, currentTurn, { estimate: estimateOf(turn), maxTokens });
   if (!fits) {
     const detail = 'What the look-ups returned does not fit the model’s window. Ask for less at once.';
     throw new TurnProblem(makeProblem('context-too-long', detail));
   }
-  if (leaveOut === 0 || !system) return;
+  if (leaveOut === 0) return;
   turn.messages.splice(0, turn.messages.length, system, ...rest.slice(leaveOut));
   turn.trace.add({
     guardrail: 'history-trim',

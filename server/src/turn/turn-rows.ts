@@ -7,7 +7,8 @@ import type { EmitPart } from './turn.ts';
 export interface TurnRows {
   readonly rows: readonly Row[];
   addSummary(row: SummaryRow): void;
-  addAssistant(row: Omit<AssistantRow, 'seal'>): void;
+  /** The row as it was sealed. */
+  addAssistant(row: Omit<AssistantRow, 'seal'>): AssistantRow;
   addTool(row: Omit<ToolRow, 'seal'>): ToolRow;
   /** Sends the rows that have come since the last time. */
   flush(): Promise<void>;
@@ -19,7 +20,11 @@ export function createTurnRows(chain: SealChain, emit: EmitPart): TurnRows {
   return {
     rows,
     addSummary: (row) => void rows.push(row),
-    addAssistant: (row) => void rows.push(chain.sealAssistant(row)),
+    addAssistant(row) {
+      const sealed = chain.sealAssistant(row);
+      rows.push(sealed);
+      return sealed;
+    },
     addTool(row) {
       const sealed = chain.sealTool(row);
       rows.push(sealed);
