@@ -4,8 +4,7 @@
 
 export interface Change {
   readonly personId: string;
-  /** Null when several conversations were removed. */
-  readonly id: string | null;
+  readonly id: string;
 }
 
 export interface Tabs {

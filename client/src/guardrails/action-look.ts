@@ -1,5 +1,5 @@
 // What each action of a guardrail is called and drawn as: icon and word always together, colour on top.
-import { type Place, places, type TraceAction, type TraceEvent } from '@handrail/wire';
+import { type GuardrailId, type Place, places, type TraceAction, type TraceEvent } from '@handrail/wire';
 import type { IconName } from '../ui/icon.tsx';
 
 interface ActionLook {
@@ -34,7 +34,29 @@ export function countActions(trace: readonly TraceEvent[]): { action: TraceActio
   });
 }
 
-/** The events of each place, places in the order in which a turn meets them. */
-export function groupByPlace(trace: readonly TraceEvent[]): { place: Place; events: TraceEvent[] }[] {
-  return places.map((place) => ({ place, events: trace.filter((event) => event.place === place) }));
+/** One line of the trail: an event, or the passes of one guardrail in several steps. */
+export interface TrailLine {
+  readonly event: TraceEvent;
+  /** Further passes of the same guardrail in the same place. */
+  readonly more: readonly TraceEvent[];
+}
+
+/** The lines of each place, places in the order in which a turn meets them; passes of one guardrail are one line. */
+export function groupByPlace(trace: readonly TraceEvent[]): { place: Place; lines: TrailLine[] }[] {
+  return places.map((place) => ({
+    place,
+    lines: joinPasses(trace.filter((event) => event.place === place)),
+  }));
+}
+
+function joinPasses(events: readonly TraceEvent[]): TrailLine[] {
+  const passes = new Map<GuardrailId, TraceEvent[]>();
+  for (const event of events) {
+    if (event.action === 'pass') passes.set(event.guardrail, [...(passes.get(event.guardrail) ?? []), event]);
+  }
+  return events.flatMap((event) => {
+    if (event.action !== 'pass') return [{ event, more: [] }];
+    const [first, ...more] = passes.get(event.guardrail) ?? [];
+    return first === event ? [{ event, more }] : [];
+  });
 }

@@ -5,7 +5,16 @@ import { formatMs } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { actionLooks } from './action-look.ts';
 
-export function TrailEvent({ event, title }: { readonly event: TraceEvent; readonly title: string }) {
+interface TrailEventProps {
+  readonly event: TraceEvent;
+  /** Further passes of the same guardrail, in later steps. */
+  readonly more: readonly TraceEvent[];
+  readonly title: string;
+}
+
+export function TrailEvent({ event, more, title }: TrailEventProps) {
+  const all = [event, ...more];
+  const ms = all.reduce((sum, each) => sum + each.ms, 0);
   const look = actionLooks[event.action];
   return (
     <li className={`event action-${event.action}`}>
@@ -16,10 +25,19 @@ export function TrailEvent({ event, title }: { readonly event: TraceEvent; reado
             {look.word}
           </span>
           <span className="event-title">{title}</span>
-          {event.step !== undefined && event.step > 1 && <span className="tag">step {event.step}</span>}
-          <span className="event-ms">{event.ms > 0 && formatMs(event.ms)}</span>
+          {more.length > 0 && <span className="muted">× {all.length}</span>}
+          {more.length === 0 && event.step !== undefined && event.step > 1 && (
+            <span className="tag">step {event.step}</span>
+          )}
+          <span className="event-ms">{ms > 0 && formatMs(ms)}</span>
         </summary>
-        {event.detail && <p className="event-detail">{event.detail}</p>}
+        {all.map(({ detail, step }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever appended
+          <p key={index} className="event-detail">
+            {more.length > 0 && step !== undefined && `Step ${step}: `}
+            {detail}
+          </p>
+        ))}
         {event.change && <Change {...event.change} />}
       </details>
     </li>

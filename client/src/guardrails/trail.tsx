@@ -19,16 +19,16 @@ export function Trail({ trace, usage, running, guardrails }: TrailProps) {
     <div className="trail">
       {usage && <TimingBar usage={usage} />}
       <ol className="places">
-        {groupByPlace(trace).map(({ place, events }) => (
-          <li key={place} className={events.length > 0 ? 'place reached' : 'place'}>
+        {groupByPlace(trace).map(({ place, lines }) => (
+          <li key={place} className={lines.length > 0 ? 'place reached' : 'place'}>
             <h3>{placeNames[place]}</h3>
-            {events.length === 0 ? (
+            {lines.length === 0 ? (
               <p className="muted">{running ? 'Not reached yet' : 'Nothing to do here in this turn'}</p>
             ) : (
               <ul>
-                {events.map((event, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever appended
-                  <TrailEvent key={index} event={event} title={titleOf(event.guardrail)} />
+                {lines.map(({ event, more }, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever appended
+                  <TrailEvent key={index} event={event} more={more} title={titleOf(event.guardrail)} />
                 ))}
               </ul>
             )}
