@@ -28,6 +28,7 @@ interface TurnOptions {
 /** Resolves with the ended turn: its phase is never `running`. */
 export async function runTurn({ post, body, abortSignal, onChange }: TurnOptions): Promise<Turn> {
   let turn = newTurn;
+  if (abortSignal.aborted) return stopTurn(turn);
   try {
     const response = await post(body, abortSignal);
     if (!response.ok) return failTurn(turn, await troubleOfResponse(response));

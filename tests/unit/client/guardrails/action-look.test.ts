@@ -42,7 +42,12 @@ test('passes of one guardrail are one line; everything else keeps a line of its 
 });
 
 test('actions are counted with the weightiest first', () => {
-  const trace = [event('guard', 'pass'), event('guard', 'error'), event('roles', 'pass'), event('guard', 'block')];
+  const trace = [
+    event('guard', 'pass'),
+    event('guard', 'error'),
+    event('roles', 'pass'),
+    event('guard', 'block'),
+  ];
   expect(countActions(trace)).toEqual([
     { action: 'error', count: 1 },
     { action: 'block', count: 1 },

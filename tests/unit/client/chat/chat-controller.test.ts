@@ -1,0 +1,208 @@
+import type { ChatRequest, StreamPart } from '@handrail/wire';
+import { expect, test } from 'vitest';
+import { createChatController } from '../../../../client/src/chat/chat-controller.ts';
+import type { Conversation } from '../../../../client/src/chat/conversation.ts';
+import type { ConversationStore } from '../../../../client/src/chat/conversation-store.ts';
+import { createTabs } from '../../../../client/src/chat/tabs.ts';
+import { eventsOf, openResponse, streamResponse } from '../../../support/client-stream.ts';
+
+/** A store in memory that keeps to the same rule of versions, and can be told to refuse. */
+function memoryStore(): ConversationStore & { readonly all: Map<string, Conversation>; refuse: boolean } {
+  const all = new Map<string, Conversation>();
+  return {
+    all,
+    refuse: false,
+    list: async (personId) => [...all.values()].filter((one) => one.personId === personId),
+    load: async (id) => structuredClone(all.get(id)),
+    async save(conversation) {
+      if (this.refuse) return 'refused';
+      if (conversation.version !== (all.get(conversation.id)?.version ?? 0) + 1) return 'conflict';
+      all.set(conversation.id, structuredClone(conversation));
+      return 'saved';
+    },
+    async remove(id) {
+      all.delete(id);
+    },
+    async keepOnly(personId) {
+      for (const one of all.values()) if (one.personId !== personId) all.delete(one.id);
+    },
+  };
+}
+
+const rowPart = (content: string): StreamPart => ({
+  type: 'data-rows',
+  data: { messages: [{ role: 'assistant', content, seal: 's' }] },
+});
+const delta: StreamPart = { type: 'text-delta', id: 'a', delta: 'Half' };
+const complete = eventsOf([
+  { type: 'text-delta', id: 'a', delta: 'Whole' },
+  rowPart('Whole'),
+  { type: 'finish' },
+]);
+
+interface Setup {
+  readonly store?: ReturnType<typeof memoryStore>;
+  readonly respond?: (signal: AbortSignal) => Promise<Response>;
+}
+
+async function start({ store = memoryStore(), respond }: Setup = {}) {
+  const posted: ChatRequest[] = [];
+  let ids = 0;
+  let answer = respond ?? (async () => streamResponse(complete));
+  const chat = createChatController({
+    store,
+    tabs: createTabs(undefined, undefined),
+    post(body, signal) {
+      posted.push(structuredClone(body));
+      return answer(signal);
+    },
+    now: () => 1,
+    newId: () => `${Math.random()}-${ids++}`,
+  });
+  await chat.start('p', undefined);
+  const rows = () => chat.getState().conversation.rows.map((row) => `${row.role}: ${row.content}`);
+  return { chat, store, posted, rows, answerBy: (next: typeof answer) => (answer = next) };
+}
+
+const tick = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+test('a turn that finishes is on the page and in the store alike', async () => {
+  const { chat, store, rows } = await start();
+  expect(await chat.send('Hi', {})).toBe(true);
+  expect(rows()).toEqual(['user: Hi', 'assistant: Whole']);
+  expect([...store.all.values()][0]?.rows).toEqual(chat.getState().conversation.rows);
+  expect(chat.getState().turn).toBeUndefined();
+});
+
+test('Stop, then Send at once: every earlier turn is posted once and in order', async () => {
+  const { chat, posted, answerBy } = await start({
+    respond: async (signal) => {
+      const open = openResponse(signal);
+      open.send(delta);
+      return open.response;
+    },
+  });
+  const first = chat.send('one', {});
+  await tick();
+  chat.stop();
+  await first;
+  expect(chat.getState().turn).toBeUndefined();
+  answerBy(async () => streamResponse(complete));
+  await chat.send('two', {});
+  expect(posted[1]?.messages).toEqual([
+    { role: 'user', content: 'one' },
+    { role: 'assistant', content: 'Half', stopped: true },
+    { role: 'user', content: 'two' },
+  ]);
+});
+
+test('Stop before anything has come leaves one question, no answer, and no second copy on retry', async () => {
+  const { chat, rows, posted, answerBy } = await start({
+    respond: (signal) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+  });
+  const first = chat.send('one', {});
+  await tick();
+  chat.stop();
+  await first;
+  expect(rows()).toEqual(['user: one']);
+  expect(chat.getState().conversation.turns.at(-1)?.phase).toBe('stopped');
+  answerBy(async () => streamResponse(complete));
+  await chat.again(0, {});
+  expect(posted[1]?.messages).toEqual([{ role: 'user', content: 'one' }]);
+  expect(rows()).toEqual(['user: one', 'assistant: Whole']);
+});
+
+test('Stop in the same moment as Send posts nothing and ends as stopped', async () => {
+  const { chat, posted } = await start();
+  const turn = chat.send('one', {});
+  chat.stop();
+  await turn;
+  expect(posted).toHaveLength(0);
+  expect(chat.getState().conversation.turns.at(-1)?.phase).toBe('stopped');
+});
+
+test('a second message while a turn runs is not taken', async () => {
+  const { chat, posted } = await start({
+    respond: async (signal) => openResponse(signal).response,
+  });
+  const first = chat.send('one', {});
+  expect(await chat.send('two', {})).toBe(false);
+  expect(await chat.again(0, {})).toBe(false);
+  await tick();
+  chat.stop();
+  await first;
+  expect(posted).toHaveLength(1);
+});
+
+test('rows are in the store as soon as they come, before the turn has ended', async () => {
+  let open = openResponse();
+  const { chat, store } = await start({
+    respond: async (signal) => {
+      open = openResponse(signal);
+      return open.response;
+    },
+  });
+  const turn = chat.send('one', {});
+  await tick();
+  open.send(rowPart('First step'));
+  await tick();
+  expect([...store.all.values()][0]?.rows.at(-1)).toMatchObject({ content: 'First step', seal: 's' });
+  expect([...store.all.values()][0]?.turns.at(-1)?.phase).toBe('running');
+  chat.stop();
+  await turn;
+});
+
+test('a browser that refuses storage says so, and the chat goes on with all its rows', async () => {
+  const store = memoryStore();
+  store.refuse = true;
+  const { chat, posted } = await start({ store });
+  await chat.send('one', {});
+  expect(chat.getState().unsaved).toBe(true);
+  await chat.send('two', {});
+  expect(posted[1]?.messages).toHaveLength(3);
+  store.refuse = false;
+  await chat.send('three', {});
+  expect(chat.getState().unsaved).toBe(false);
+});
+
+test('a save on top of another tab’s gives way: its rows are shown, none are merged', async () => {
+  const { chat, store, rows, answerBy } = await start();
+  await chat.send('one', {});
+  const id = chat.getState().conversation.id;
+  const theirs = store.all.get(id);
+  if (!theirs) throw new Error('not stored');
+  let open = openResponse();
+  answerBy(async (signal) => {
+    open = openResponse(signal);
+    return open.response;
+  });
+  const turn = chat.send('mine', {});
+  await tick();
+  store.all.set(id, { ...theirs, version: 9, rows: [...theirs.rows, { role: 'user', content: 'theirs' }] });
+  open.send(rowPart('Mine'));
+  await turn;
+  await tick();
+  expect(rows()).toEqual(['user: one', 'assistant: Whole', 'user: theirs']);
+  expect(chat.getState().notice).toContain('another tab');
+});
+
+test('another person sees neither the conversation nor its rows in a post', async () => {
+  const { chat, posted, rows } = await start();
+  await chat.send('private', {});
+  await chat.start('q', chat.getState().conversation.id);
+  expect(rows()).toEqual([]);
+  await chat.send('hello', {});
+  expect(JSON.stringify(posted.at(-1))).not.toContain('private');
+  await chat.forgetOthers();
+  await chat.start('p', undefined);
+  expect(rows()).toEqual([]);
+});
+
+test('scene and guardrails off go with the turn that they were chosen for', async () => {
+  const { chat, posted } = await start();
+  await chat.send('one', { scene: 's', guardrailsOff: ['guard'] });
+  await chat.send('two', {});
+  expect(posted[0]).toMatchObject({ scene: 's', guardrailsOff: ['guard'] });
+  expect(Object.keys(posted[1] ?? {})).toEqual(['messages']);
+});
