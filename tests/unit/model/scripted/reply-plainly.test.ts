@@ -200,6 +200,19 @@ describe('replyPlainly: what it says of a tool’s answer', () => {
     expect(replyPlainly(request(german)).content).toBe('Alice Johnson hat Math 92 und Science 88.');
   });
 
+  it('summarises what it was given, without records and without adding anything', () => {
+    const messages = [
+      { role: 'system', content: 'Write a short summary of the conversation below, for the assistant.' },
+      {
+        role: 'user',
+        content: 'Conversation:\nPerson: What are Alice’s scores?\nRecord: 92\nAssistant: Alice has Math 92.',
+      },
+    ];
+    expect(replyPlainly({ model: 'scripted', messages, tools: [], options: {}, stream: true }).content).toBe(
+      'The person said: What are Alice’s scores?\nThe assistant said: Alice has Math 92.',
+    );
+  });
+
   it('survives long and odd text in bounded time', () => {
     const started = performance.now();
     for (const odd of [

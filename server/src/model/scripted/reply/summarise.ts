@@ -22,7 +22,15 @@ export function summarise({ messages }: SeenRequest): string {
   const lines = source
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => line.length > 3 && !/\bsummar(?:y|i[sz]e)\b/i.test(line));
+    .filter(
+      (line) =>
+        line.length > 3 &&
+        !/^(?:conversation|summary[^:]{0,40}):$/i.test(line) &&
+        !line.startsWith('Record:'),
+    )
+    .map((line) =>
+      line.replace(/^(Person|User): /, 'The person said: ').replace(/^Assistant: /, 'The assistant said: '),
+    );
   const kept = lines
     .slice(-maxLines)
     .map((line) => (line.length > maxLineChars ? `${line.slice(0, maxLineChars)}…` : line));
