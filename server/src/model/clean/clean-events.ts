@@ -22,12 +22,18 @@ export interface CleanOptions {
 const maxHeldChars = 32_768;
 const maxThoughtChars = 65_536;
 
-export async function* cleanEvents(
-  raw: AsyncIterable<RawEvent>,
+/** `toEvents` reads one piece of the stream; pieces come from `stream` as they are. */
+export async function* cleanEvents<Piece>(
+  stream: AsyncIterable<Piece>,
+  toEvents: (piece: Piece) => readonly RawEvent[],
   options: CleanOptions,
 ): AsyncGenerator<ModelEvent, void, undefined> {
   const cleaner = createCleaner(options);
-  for await (const event of raw) yield* cleaner.push(event);
+  for await (const piece of stream) {
+    for (const raw of toEvents(piece)) {
+      for (const event of cleaner.push(raw)) yield event;
+    }
+  }
 }
 
 /** The same without waiting: one event in, the events that follow from it out. */

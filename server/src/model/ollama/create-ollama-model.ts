@@ -9,7 +9,7 @@ import { cleanEvents, type RawEvent } from '../clean/clean-events.ts';
 import { createCallWatch } from './call-watch.ts';
 import { mapFault } from './map-fault.ts';
 import { createStateReader } from './model-state.ts';
-import { type Chunk, chunkSchema } from './read-chunk.ts';
+import { type Chunk, chunkSchema, isTextChunk } from './read-chunk.ts';
 import { toChatRequest, toLoadRequest } from './to-chat-request.ts';
 import { createTransport } from './transport.ts';
 
@@ -73,7 +73,7 @@ export function createOllamaModel(options: OllamaModelOptions): ChatModel {
     name: model,
     backend,
     stream: (request: ModelRequest): AsyncIterable<ModelEvent> =>
-      cleanEvents(toRawEvents(chunksOf(toChatRequest(request, options), request.abortSignal)), {
+      cleanEvents(chunksOf(toChatRequest(request, options), request.abortSignal), rawEventsOf, {
         toolNames: request.toolNames,
         userTexts: request.messages.filter(({ role }) => role === 'user').map(({ content }) => content),
         learned,
@@ -91,6 +91,7 @@ export function createOllamaModel(options: OllamaModelOptions): ChatModel {
 }
 
 function readChunk(part: unknown, model: string): Chunk {
+  if (isTextChunk(part)) return part;
   const read = chunkSchema.safeParse(part);
   if (read.success) return read.data;
   throw new ModelFault(
@@ -108,21 +109,21 @@ function abortReason(signal: AbortSignal): unknown {
     : new DOMException('The call was stopped', 'AbortError');
 }
 
-async function* toRawEvents(chunks: AsyncIterable<Chunk>): AsyncGenerator<RawEvent> {
-  for await (const { message, ...chunk } of chunks) {
-    if (message?.thinking) yield { kind: 'thinking', text: message.thinking };
-    if (message?.content) yield { kind: 'text', text: message.content };
-    for (const { function: call } of message?.tool_calls ?? []) {
-      yield { kind: 'call', name: call.name, arguments: call.arguments };
-    }
-    if (chunk.done) {
-      yield {
-        kind: 'end',
-        reason: chunk.done_reason === 'length' ? 'length' : 'stop',
-        usage: readUsage(chunk),
-      };
-    }
+function rawEventsOf({ message, ...chunk }: Chunk): readonly RawEvent[] {
+  const events: RawEvent[] = [];
+  if (message?.thinking) events.push({ kind: 'thinking', text: message.thinking });
+  if (message?.content) events.push({ kind: 'text', text: message.content });
+  for (const { function: call } of message?.tool_calls ?? []) {
+    events.push({ kind: 'call', name: call.name, arguments: call.arguments });
   }
+  if (chunk.done) {
+    events.push({
+      kind: 'end',
+      reason: chunk.done_reason === 'length' ? 'length' : 'stop',
+      usage: readUsage(chunk),
+    });
+  }
+  return events;
 }
 
 function readUsage(chunk: Omit<Chunk, 'message'>): ModelUsage {

@@ -25,6 +25,14 @@ export const chunkSchema = z.object({
 });
 export type Chunk = z.infer<typeof chunkSchema>;
 
+/** The chunk that nearly all of a stream is made of, told without the cost of the schema. */
+export function isTextChunk(part: unknown): part is { message: { content: string }; done: false } {
+  if (typeof part !== 'object' || part === null || !('done' in part) || part.done !== false) return false;
+  const message = 'message' in part ? part.message : null;
+  if (typeof message !== 'object' || message === null || !('content' in message)) return false;
+  return typeof message.content === 'string' && !('tool_calls' in message) && !('thinking' in message);
+}
+
 export const versionSchema = z.object({ version: z.string() });
 
 export const showSchema = z.object({
