@@ -25,7 +25,7 @@ export interface ModelBackendsOptions {
   readonly isDeadline?: (error: unknown) => boolean;
 }
 
-export const scriptedModelName = 'scripted';
+const scriptedModelName = 'scripted';
 
 export function createModelBackends(options: ModelBackendsOptions): ModelBackends {
   const { ollamaUrl, model, numCtx, wanted, demo, isDeadline } = options;

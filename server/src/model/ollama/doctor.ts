@@ -4,6 +4,7 @@ import type { DoctorCheck } from '@handrail/wire';
 import { Agent, type Dispatcher } from 'undici';
 import type { z } from 'zod';
 import { isCloudModelName } from './is-cloud-model-name.ts';
+import { isInContainer } from './is-in-container.ts';
 import { mapFault } from './map-fault.ts';
 import { ask } from './model-state.ts';
 import { isSameModel, type ListedModel, listSchema, showSchema, versionSchema } from './read-chunk.ts';
@@ -14,7 +15,8 @@ export interface DoctorOptions {
   readonly numCtx: number;
   /** Model calls that are sent at once. */
   readonly concurrency: number;
-  readonly inContainer: boolean;
+  /** Whether Handrail itself runs in a container; found out when absent. */
+  readonly inContainer?: boolean;
   readonly timeoutMs?: number;
 }
 
@@ -89,7 +91,7 @@ async function askVersion(asking: Asking): Promise<string | Error> {
   }
 }
 
-function unreachable(error: Error, { host, inContainer }: DoctorOptions): Outcome {
+function unreachable(error: Error, { host, inContainer = isInContainer() }: DoctorOptions): Outcome {
   const port = new URL(host).port || '11434';
   if (inContainer && isLoopback(host)) {
     return {

@@ -10,7 +10,7 @@ export interface RequestSettings {
 }
 
 /** What a reply may cost when the caller sets no bound. */
-export const defaultReplyTokens = 1024;
+const defaultReplyTokens = 1024;
 
 // Fields that Ollama takes and the client's types lack.
 type FullRequest = ChatRequest & { readonly stream: true; truncate?: boolean };

@@ -12,7 +12,7 @@ const closeBrace = 125;
 const space = 32;
 
 /** The stream held something that is not one JSON object a line. */
-export class BadLineError extends Error {
+class BadLineError extends Error {
   override readonly name = 'BadLineError';
 }
 

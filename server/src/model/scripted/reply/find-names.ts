@@ -16,7 +16,7 @@ const ordinary = new Set(
   ),
 );
 
-export const subjectWords = new Set(
+const subjectWords = new Set(
   'math maths mathematics science english history geography physics chemistry biology art music german french spanish latin pe sport sports informatics reading writing spelling mathe physik chemie deutsch englisch matemáticas ciencias mathématiques sciences'.split(
     ' ',
   ),
