@@ -43,8 +43,8 @@ const report = {
   assessments: [{ title: 'Math', maxPoints: 100 }],
   scores: 3,
   statuses: { excused: 1 },
-  warnings: [],
-  rejected: [{ line: 4, reason: 'points are no number' }],
+  warnings: ['Column "Notes" is not read'],
+  rejected: [],
 };
 const routes = {
   'GET /api/session': (_request: IncomingMessage, response: ServerResponse) => json(response, session),
@@ -151,7 +151,7 @@ test('an import is tried first, then confirmed, then can be undone', async () =>
   const file = { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('student,score\n') };
   await panel.locator('input[type=file]').setInputFiles(file);
   await panel.getByText('Nothing is imported yet').waitFor();
-  await panel.getByText('Line 4: points are no number').waitFor();
+  await panel.getByText('Column "Notes" is not read').waitFor();
   expect(uploads).toEqual(['/api/imports?dryRun']);
   await panel.getByRole('button', { name: 'Import 3 scores' }).click();
   await panel.getByText('Imported', { exact: true }).waitFor();

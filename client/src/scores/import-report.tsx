@@ -1,11 +1,13 @@
 // What a file holds, or what an import did: counts, columns, and every line that was refused with its reason.
 import type { ImportReport } from '@handrail/wire';
-import { formatCount, plural } from '../ui/format.ts';
+import { formatCount, humanise, plural } from '../ui/format.ts';
 
 const shownLines = 50;
 
 export function ImportReportView({ report }: { readonly report: ImportReport }) {
   const statuses = Object.entries(report.statuses).filter(([, count]) => count > 0);
+  const { details = {} } = report;
+  const refused = Math.max(report.rejected.length, details.rejectedCount ?? 0);
   return (
     <div className="import-report">
       <dl className="facts">
@@ -14,8 +16,12 @@ export function ImportReportView({ report }: { readonly report: ImportReport }) 
         <Fact name="Students" value={formatCount(report.students)} />
         <Fact name="Scores" value={formatCount(report.scores)} />
         {statuses.map(([status, count]) => (
-          <Fact key={status} name={status.replaceAll('_', ' ')} value={formatCount(count)} />
+          <Fact key={status} name={humanise(status)} value={formatCount(count)} />
         ))}
+        <CountFact name="New students" count={details.newStudents} />
+        <CountFact name="New scores" count={details.newScores} />
+        <CountFact name="Changed scores" count={details.changedScores} />
+        <CountFact name="Already there" count={details.unchangedScores} />
       </dl>
       {report.assessments.length > 0 && (
         <details>
@@ -30,6 +36,9 @@ export function ImportReportView({ report }: { readonly report: ImportReport }) 
           </ul>
         </details>
       )}
+      <Names title="new class" many="new classes" names={details.newClasses} />
+      <Names title="column used" many="columns used" names={details.columnsUsed} />
+      <Names title="column ignored" many="columns ignored" names={details.columnsIgnored} />
       {report.warnings.length > 0 && (
         <details open>
           <summary>{plural(report.warnings.length, 'warning')}</summary>
@@ -42,7 +51,7 @@ export function ImportReportView({ report }: { readonly report: ImportReport }) 
       )}
       {report.rejected.length > 0 && (
         <details open>
-          <summary>{plural(report.rejected.length, 'line')} refused</summary>
+          <summary>{plural(refused, 'line')} refused</summary>
           <ul>
             {report.rejected.slice(0, shownLines).map(({ line, reason }) => (
               <li key={`${line} ${reason}`}>
@@ -50,7 +59,7 @@ export function ImportReportView({ report }: { readonly report: ImportReport }) 
               </li>
             ))}
           </ul>
-          {report.rejected.length > shownLines && <p>… and {report.rejected.length - shownLines} more.</p>}
+          {refused > shownLines && <p>… and {formatCount(refused - shownLines)} more.</p>}
         </details>
       )}
     </div>
@@ -63,5 +72,25 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>
+  );
+}
+
+function CountFact({ name, count }: { readonly name: string; readonly count: number | undefined }) {
+  return count ? <Fact name={name} value={formatCount(count)} /> : null;
+}
+
+interface NamesProps {
+  readonly title: string;
+  readonly many: string;
+  readonly names: readonly string[] | undefined;
+}
+
+function Names({ title, many, names = [] }: NamesProps) {
+  if (names.length === 0) return null;
+  return (
+    <details>
+      <summary>{plural(names.length, title, many)}</summary>
+      <p className="muted">{names.join(', ')}</p>
+    </details>
   );
 }

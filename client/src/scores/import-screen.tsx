@@ -1,9 +1,11 @@
 // Puts a school's own gradebook file in: choose or drop it, see what it holds, confirm, undo.
 import type { ImportInfo, ImportReport } from '@handrail/wire';
-import { type DragEvent, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Trouble } from '../api/trouble.ts';
 import { plural } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { EarlierImports } from './earlier-imports.tsx';
 import { listImports, sendImport, undoImport } from './import-api.ts';
 import { ImportReportView } from './import-report.tsx';
 
@@ -74,122 +76,58 @@ export function ImportScreen({ classes }: { readonly classes: readonly string[] 
         </div>
       )}
       {stage.name === 'tried' && (
-        <section className="import-stage">
-          <h3>This is what the file holds. Nothing is imported yet.</h3>
-          <ImportReportView report={stage.report} />
-          <div className="row">
-            <button
-              type="button"
-              className="button primary"
-              disabled={stage.report.scores === 0 && Object.keys(stage.report.statuses).length === 0}
-              onClick={() => void send(stage.files, false)}
-            >
-              Import {plural(stage.report.scores, 'score')}
-            </button>
-            <button type="button" className="button" onClick={() => setStage({ name: 'choose' })}>
-              Cancel
-            </button>
-          </div>
-        </section>
+        <Tried
+          report={stage.report}
+          onConfirm={() => void send(stage.files, false)}
+          onCancel={() => setStage({ name: 'choose' })}
+        />
       )}
-      {stage.name === 'done' && (
-        <section className="import-stage">
-          <h3>
-            <Icon name="pass" /> Imported
-          </h3>
-          <ImportReportView report={stage.report} />
-        </section>
-      )}
+      {stage.name === 'done' && <Done report={stage.report} />}
       <EarlierImports imports={imports} disabled={stage.name === 'busy'} onUndo={undo} />
     </div>
   );
 }
 
-interface DropZoneProps {
-  readonly disabled: boolean;
-  readonly onFiles: (files: readonly File[]) => void;
+interface TriedProps {
+  readonly report: ImportReport;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
 }
 
-function DropZone({ disabled, onFiles }: DropZoneProps) {
-  const [over, setOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const files = [...event.dataTransfer.files];
-    if (!disabled && files.length > 0) onFiles(files);
-  };
+/** The dry run's report. A file with refused lines is not imported at all, so it is not offered. */
+function Tried({ report, onConfirm, onCancel }: TriedProps) {
+  const refused = report.rejected.length > 0;
   return (
-    <label
-      className={over ? 'drop-zone over' : 'drop-zone'}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <Icon name="upload" />
-      <span>
-        <strong>Choose a file</strong> or drop it here
-      </span>
-      <span className="muted">
-        The CSV file that your gradebook exports: Canvas, Moodle, Blackboard, Brightspace, Gradescope,
-        PowerSchool, Schoology, OneRoster, or a plain table.
-      </span>
-      <input
-        type="file"
-        multiple
-        accept=".csv,.tsv,.txt,text/csv"
-        disabled={disabled}
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])];
-          event.target.value = '';
-          if (files.length > 0) onFiles(files);
-        }}
-      />
-    </label>
+    <section className="import-stage">
+      <h3>
+        {refused
+          ? 'This file can’t be imported yet. Mend the lines below and choose it again.'
+          : 'This is what the file holds. Nothing is imported yet.'}
+      </h3>
+      <ImportReportView report={report} />
+      <div className="row">
+        {!refused && (
+          <button type="button" className="button primary" disabled={report.scores === 0} onClick={onConfirm}>
+            Import {plural(report.scores, 'score')}
+          </button>
+        )}
+        <button type="button" className="button" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </section>
   );
 }
 
-interface EarlierImportsProps {
-  readonly imports: readonly ImportInfo[];
-  readonly disabled: boolean;
-  readonly onUndo: (id: string) => Promise<void>;
-}
-
-function EarlierImports({ imports, disabled, onUndo }: EarlierImportsProps) {
-  if (imports.length === 0) return null;
+function Done({ report }: { readonly report: ImportReport }) {
+  const changed = report.id !== undefined;
   return (
-    <section>
-      <h3>Earlier imports</h3>
-      <ul className="import-list">
-        {imports.map((each) => (
-          <li key={each.id}>
-            <span>
-              {each.files.join(', ')}
-              <span className="muted">
-                {' '}
-                {plural(each.scores, 'score')} · {new Date(each.at).toLocaleString()} · {each.by}
-              </span>
-            </span>
-            {each.mayUndo && (
-              <button
-                type="button"
-                className="button small"
-                disabled={disabled}
-                onClick={() => void onUndo(each.id)}
-              >
-                Undo
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
-      <p>
-        <a href="/api/scores.csv" download>
-          Download all scores as CSV
-        </a>
-      </p>
+    <section className="import-stage">
+      <h3>
+        <Icon name={changed ? 'pass' : 'none'} />{' '}
+        {changed ? 'Imported' : 'Nothing has changed: all of this was there already'}
+      </h3>
+      <ImportReportView report={report} />
     </section>
   );
 }

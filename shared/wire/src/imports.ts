@@ -16,6 +16,22 @@ export const importReportSchema = z.object({
   statuses: z.record(z.string(), count),
   warnings: z.array(z.string()),
   rejected: z.array(z.object({ line: count, reason: z.string() })),
+  /** More than the agreed keys; the page shows what is there. */
+  details: z
+    .object({
+      applied: z.boolean(),
+      columnsUsed: z.array(z.string()),
+      columnsIgnored: z.array(z.string()),
+      newStudents: count,
+      matchedStudents: count,
+      newClasses: z.array(z.string()),
+      newScores: count,
+      changedScores: count,
+      unchangedScores: count,
+      rejectedCount: count,
+    })
+    .partial()
+    .optional(),
 });
 export type ImportReport = z.infer<typeof importReportSchema>;
 
