@@ -12,6 +12,8 @@ export interface Played {
   readonly systemPrompt: string;
   /** The scripted text, when the case ends with one. */
   readonly said: string | undefined;
+  /** The problem document of a turn that failed. */
+  readonly problem?: string;
 }
 
 const squeeze = (text: string): string =>
@@ -88,7 +90,7 @@ export function judgeCase(attackCase: AttackCase, played: Played, attack: boolea
   const { expect } = attackCase;
   const faults: string[] = [];
   const statuses = expect.status ?? [200];
-  if (!statuses.includes(played.status)) return [`status ${played.status}`];
+  if (!statuses.includes(played.status)) return [`status ${played.status} ${played.problem ?? ''}`.trim()];
   const reply = played.answer?.reply ?? '';
   if (expect.names ?? attack) {
     const name = findName(reply);

@@ -78,6 +78,7 @@ export function createCasePlayer(url: string, model?: ScriptedModel): CasePlayer
         systemPrompt,
         said,
         ms,
+        ...(response.ok ? {} : { problem: text.slice(0, 200) }),
       };
     },
   };

@@ -71,6 +71,7 @@ export function createReplyScreen(options: ReplyScreenOptions): ReplyScreen {
   let taken: Taken | undefined;
   const spentMs = { leaks: 0, grounding: 0 };
 
+  const isBlocked = (): boolean => filter.block !== undefined;
   const takeBack = (instead: Taken): ScreenOutput[] => {
     taken = instead;
     visibleText = instead.text;
@@ -104,7 +105,7 @@ export function createReplyScreen(options: ReplyScreenOptions): ReplyScreen {
     }
   };
   const screen = (work: () => string, ended: boolean): ScreenOutput[] => {
-    if (filter.block) return [];
+    if (isBlocked()) return [];
     const started = performance.now();
     const text = work();
     const filtered = performance.now();

@@ -99,7 +99,10 @@ export function readDisguises(original: string): readonly string[] {
   const morse = readMorse(text);
   if (morse) readings.push(morse);
   if (/[a-z]{3}/.test(text)) {
-    readings.push(rotate(text), [...text].reverse().join(''), text.split(/\s+/).reverse().join(' '));
+    readings.push(rotate(text), [...text].reverse().join(''));
+    if (/revers|backward|word order|ruckwarts|al reves|a l'envers/.test(text)) {
+      readings.push(text.split(/\s+/).reverse().join(' '));
+    }
   }
   return readings;
 }

@@ -26,6 +26,8 @@ export interface EvidenceIndex {
   /** Folded student names, longest first. */
   readonly students: readonly string[];
   readonly assessments: readonly string[];
+  /** Words of the names that look-ups without results asked for. */
+  readonly asked: readonly string[];
   /** The folded name of whoever is asking. */
   readonly self: string;
   readonly selfId: string | undefined;
@@ -107,14 +109,29 @@ function numbersIn(text: string): number[] {
   return [...foldText(text).text.matchAll(numberForm)].map(([digits]) => Number(digits.replace(',', '.')));
 }
 
+// Of a call that found nothing: whom it asked for, so that a number said of them is seen as one.
+function namesAsked({ result, arguments: args }: EvidenceResult): readonly string[] {
+  if (result.kind === 'results' || typeof args.student_name !== 'string') return [];
+  return fold(args.student_name)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length >= 3 && word.length <= 40)
+    .slice(0, 6);
+}
+
 /** Facts and names of the evidence. */
 export function indexEvidence(evidence: Evidence): EvidenceIndex {
   const facts: Fact[] = [];
+  // A missing score is no fact, but its student and its assessment have names all the same.
+  const named = { students: new Set<string>(), assessments: new Set<string>() };
   const textNumbers = new Map<number, { toolCallId: string; item: number }>();
   for (const result of evidence.results) {
     const { items } = result.result;
     items?.forEach((item, index) => {
       const found = factsOfItem(result, item, index);
+      if (typeof item === 'object' && item !== null && !Array.isArray(item)) {
+        named.students.add(textOf(item, 'student'));
+        named.assessments.add(textOf(item, 'assessment'));
+      }
       facts.push(...found);
       if (found.some(({ student }) => student !== '')) return;
       for (const text of textsOf(item)) {
@@ -127,8 +144,9 @@ export function indexEvidence(evidence: Evidence): EvidenceIndex {
     [...new Set(names)].filter((name) => name !== '').sort((a, b) => b.length - a.length);
   return {
     facts,
-    students: longestFirst(facts.map(({ student }) => student)),
-    assessments: longestFirst(facts.map(({ assessment }) => assessment)),
+    students: longestFirst(named.students),
+    assessments: longestFirst(named.assessments),
+    asked: longestFirst(evidence.results.flatMap(namesAsked)),
     self: fold(evidence.person.name),
     selfId: evidence.person.studentId,
     textNumbers,

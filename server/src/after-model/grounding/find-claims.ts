@@ -3,7 +3,16 @@
 import type { EvidenceIndex } from './evidence-index.ts';
 import { type AssessmentMention, findMentions, type Mentions, type PersonMention } from './find-mentions.ts';
 import { type FoldedSentence, findNumbers, type NumberMention } from './find-numbers.ts';
-import { countedThing, quotingUser, statistic, strongScore, weakScore } from './score-words.ts';
+import {
+  comparedAfter,
+  comparedBefore,
+  countedThing,
+  quotingUser,
+  statistic,
+  strongScore,
+  sumAloud,
+  weakScore,
+} from './score-words.ts';
 
 export interface ScoreClaim {
   readonly mention: NumberMention;
@@ -27,8 +36,13 @@ function personOf(
   mention: NumberMention,
   people: readonly PersonMention[],
   context: ReplyContext,
+  text: string,
 ): PersonMention | undefined {
   const before = people.filter(({ to }) => to <= mention.from);
+  // "88 vs. 81": whose is whose is not told by what stands nearest.
+  const compared =
+    comparedBefore.test(text.slice(0, mention.from)) || comparedAfter.test(text.slice(mention.to));
+  if (compared && !people.some(({ kind }) => kind === 'unknown')) return undefined;
   // A name counts before a pronoun or "you": "Alice, your student, scored 92".
   const named = before.filter(({ kind }) => kind === 'known' || kind === 'unknown').at(-1);
   const nearest =
@@ -38,7 +52,7 @@ function personOf(
 }
 
 const connector =
-  /^ ?(?:%|points?|pts|marks?|percent|puntos|punkte|pontos|баллов|балла)?,? ?\(?(?:in|on|for|at|from|en|fur|im|em|por|sur|по|na|de|auf|bei)(?: the| your| his| her| their| der| dem| la| le| el| a| o)? ?["'“*]{0,3}$/;
+  /^ ?(?:%|points?|pts|marks?|percent|puntos|punkte|pontos|баллов|балла)?,? ?\(?(?:in|on|for|at|from|en|fur|im|em|por|sur|по|na|de|auf|bei|في|ب)(?: the| your| his| her| their| der| dem| la| le| el| a| o)? ?["'“*]{0,3}$/;
 
 function assessmentsOf(
   mention: NumberMention,
@@ -58,7 +72,7 @@ function assessmentsOf(
 
 // Right after "scored", "grade:" or a sign of equality: what even a Roman numeral may stand for.
 const rightAfterScoring =
-  /(?:scored?|scores|marks?|grades?|got|received|earned|achieved|of|is|was|[:=|])(?: an?| the)?[ *"“]{1,4}$/;
+  /(?:scored?|scores|marks?|grades?|got|received|earned|achieved|[:=|])(?: an?| the)?[ *"“]{1,4}$/;
 
 // "maxPoints": 100, "a maximum of 50": full marks, no score.
 const fullMarks = /\bmax(?:imum)?(?: of| points| score| marks|_?points)?["']?\s*[:=]?\s*$/;
@@ -68,6 +82,7 @@ function isTied(
   sentence: FoldedSentence,
   mentions: Mentions,
   context: ReplyContext,
+  knowsScores: boolean,
 ): boolean {
   const { text } = sentence;
   const after = text.slice(mention.to, mention.to + 60);
@@ -86,6 +101,7 @@ function isTied(
   if (strong && (about || assessment || context.inScores || statistic.test(text))) return true;
   if (assessment && (about || weakScore.test(text) || hugs(mention, mentions, text))) return true;
   if (context.inScores && /^\s*[|*-]/.test(text)) return true;
+  if (knowsScores && strong && (mention.percent || mention.outOf !== undefined)) return true;
   if (!about) return false;
   if (hugsPerson(mention, mentions, text)) return true;
   return weakScore.test(text) && (mention.percent || mention.outOf !== undefined || endsPhrase(after));
@@ -131,13 +147,17 @@ export function findClaims(
     mentions.assessments.filter(({ from, to }) => /\d/.test(text.slice(from, to))),
   );
   const quoting = quotingUser.test(text);
+  const known =
+    mentions.assessments.length > 0 ||
+    mentions.people.some(({ kind }) => kind === 'known' || kind === 'unknown');
+  const aloud = sumAloud.test(text) && !known;
   const claims: ScoreClaim[] = [];
-  for (const mention of numbers) {
+  for (const mention of aloud ? [] : numbers) {
     if (quoting && mention.values.some((value) => index.userNumbers.has(value))) continue;
-    if (!isTied(mention, sentence, mentions, context)) continue;
+    if (!isTied(mention, sentence, mentions, context, index.facts.length > 0)) continue;
     claims.push({
       mention,
-      person: personOf(mention, mentions.people, context),
+      person: personOf(mention, mentions.people, context, text),
       assessments: assessmentsOf(mention, numbers, mentions.assessments, text),
       around: mentions,
     });

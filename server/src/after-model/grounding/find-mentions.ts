@@ -2,7 +2,7 @@
 // and names of people whom no look-up returned. From evidence and the shape of the text only. Pure.
 import type { EvidenceIndex } from './evidence-index.ts';
 import type { FoldedSentence } from './find-numbers.ts';
-import { subjectOf } from './score-words.ts';
+import { strongScore, subjectOf } from './score-words.ts';
 
 export interface Mention {
   readonly from: number;
@@ -34,8 +34,8 @@ function* placesOf(text: string, name: string): Generator<Mention> {
   if (name === '') return;
   for (let from = text.indexOf(name); from >= 0; from = text.indexOf(name, from + name.length)) {
     const to = from + name.length;
-    const word = /[\p{L}\p{N}]/u;
     const latin = /[a-z]/.test(name);
+    const word = latin ? /[a-z0-9]/ : /[\p{L}\p{N}]/u;
     const open = from > 0 && word.test(text[from - 1] ?? '');
     const close = to < text.length && word.test(text[to] ?? '') && !/^s?['’]/.test(text.slice(to));
     if (latin && (open || close)) continue;
@@ -72,7 +72,7 @@ const pronouns =
 
 // Capitalised words that are no names though they stand where a name may stand.
 const notNames = new Set(
-  'the a an i it its this that these those there here he she they we you your my our his her their in on at for of to from and or but so if as by with without yes no not all both each some any most many overall total totals sum average mean median score scores mark marks grade grades result results points point percent test tests quiz exam exams homework essay project midterm final assignment assignments assessment class student students teacher name note answer question step page chapter part unit example date time year week day today yesterday currently according based however also then next first second third last finally highest lowest best maximum minimum status subject subjects pass rank summary table good great well done sorry hello hi okay ok sure please let what which who when where why how is are was were has have had got scored der die das ein eine im in mit und fur der punkte punktzahl note noten ergebnis prufung klasse schuler durchschnitt el la los las un una en de su sus puntos nota examen clase le les des du sa son dans pour moyenne o os as um uma no na em de'.split(
+  'the a an i it its this that these those there here he she they we you your my our his her their in on at for of to from and or but so if as by with without yes no not all both each some any most many overall total totals sum average mean median score scores mark marks grade grades result results points point percent test tests quiz exam exams homework essay project midterm final assignment assignments assessment class student students teacher name note answer question step page chapter part unit example date time year week day today yesterday currently according based however also then next first second third last finally highest lowest best maximum minimum status subject subjects pass rank summary table good great well done sorry hello hi okay ok sure please let what which who when where why how is are was were has have had got scored der die das ein eine im in mit und fur der punkte punktzahl note noten ergebnis prufung klasse schuler durchschnitt el la los las un una en de su sus puntos nota examen clase january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday le les des du sa son dans pour moyenne o os as um uma no na em de'.split(
     ' ',
   ),
 );
@@ -88,13 +88,15 @@ const subjectOfVerb = new RegExp(
 const afterFor = new RegExp(`\\b(?:for|of|by|von|fur|für|para|pour|de|do|da) (${nameShape})`, 'gu');
 
 function findUnknownPeople(
-  { original, offsets }: FoldedSentence,
+  sentence: FoldedSentence,
   index: EvidenceIndex,
   known: readonly Mention[],
 ): PersonMention[] {
+  const { original, offsets } = sentence;
   const found: PersonMention[] = [];
   const selfWordsOf = new Set(index.self.split(' '));
-  for (const pattern of [subjectOfVerb, afterFor]) {
+  const patterns = strongScore.test(sentence.text) ? [subjectOfVerb, afterFor] : [subjectOfVerb];
+  for (const pattern of patterns) {
     for (const match of original.matchAll(pattern)) {
       const name = match[1] ?? '';
       const words = name
@@ -132,7 +134,22 @@ function findAssessments(text: string, index: EvidenceIndex): AssessmentMention[
     found.push({ ...place, assessments: [...new Set(meant)] });
   }
   // Scripts without spaces between words: subjects as parts of a run.
-  for (const subject of ['数学', '科学', '物理', '化学', '英语', '历史', '生物', '地理']) {
+  for (const subject of [
+    '数学',
+    '科学',
+    '理科',
+    '英語',
+    '歴史',
+    '语文',
+    '音乐',
+    '美术',
+    '物理',
+    '化学',
+    '英语',
+    '历史',
+    '生物',
+    '地理',
+  ]) {
     for (let from = text.indexOf(subject); from >= 0; from = text.indexOf(subject, from + 1)) {
       const place = { from, to: from + subject.length };
       const key = subjectOf(subject);
@@ -152,10 +169,19 @@ export function findMentions(sentence: FoldedSentence, index: EvidenceIndex): Me
     (match): PersonMention => ({ kind: 'self', from: match.index, to: match.index + match[0].length }),
   );
   for (const place of placesOf(text, index.self)) self.push({ ...place, kind: 'self' });
+  const asked = index.asked.flatMap((name) =>
+    [...placesOf(text, name)].map((place): PersonMention => ({ ...place, kind: 'unknown', name })),
+  );
   const pronoun = [...text.matchAll(pronouns)].map(
     (match): PersonMention => ({ kind: 'pronoun', from: match.index, to: match.index + match[0].length }),
   );
-  const unknown = findUnknownPeople(sentence, index, [...known, ...self, ...assessments]);
-  const people = [...known, ...self.filter((mention) => !covered(known, mention)), ...pronoun, ...unknown];
+  const unknown = findUnknownPeople(sentence, index, [...known, ...self, ...asked, ...assessments]);
+  const people = [
+    ...known,
+    ...asked.filter((mention) => !covered(known, mention)),
+    ...self.filter((mention) => !covered(known, mention)),
+    ...pronoun,
+    ...unknown,
+  ];
   return { people: people.sort((a, b) => a.from - b.from), assessments };
 }

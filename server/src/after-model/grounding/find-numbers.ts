@@ -104,7 +104,10 @@ function findDigits(text: string, taken: Span[]): Draft[] {
     const end = to + (outOf ?? percent ?? [''])[0].length;
     taken.push({ from, to: end });
     const [year] = values;
-    const isYear = decimals === 0 && year !== undefined && year >= 1900 && year <= 2100;
+    const dated = /\b(?:in|im|en|em|since|from|until|by|year|ano|ab|seit)\s*$/.test(
+      text.slice(Math.max(0, from - 8), from),
+    );
+    const isYear = decimals === 0 && year !== undefined && year >= (dated ? 1000 : 1900) && year <= 2100;
     if (isYear && !percent && !outOf) continue;
     found.push({
       from,

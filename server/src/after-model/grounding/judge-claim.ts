@@ -61,8 +61,14 @@ function factsFor(
 const namedFields: readonly (readonly [field: RegExp, cue: RegExp])[] = [
   [/^(?:mean|average)$/, meanCue],
   [/^median$/, /median|mediana|медиан|中位/],
-  [/^(?:max|highest)$/, /highest|max|best|top|hochste|mas alt|plus haut|mais alt|наивысш|максим|最高/],
-  [/^(?:min|lowest)$/, /lowest|min|worst|niedrigste|mas baj|plus bas|mais baix|миним|最低/],
+  [
+    /^(?:max|highest)$/,
+    /\bfrom\b.*\bto\b|between|rang\w+|spread|highest|max|best|top|hochste|mas alt|plus haut|mais alt|наивысш|максим|最高/,
+  ],
+  [
+    /^(?:min|lowest)$/,
+    /\bfrom\b.*\bto\b|between|rang\w+|spread|lowest|min|worst|niedrigste|mas baj|plus bas|mais baix|миним|最低/,
+  ],
 ];
 
 // "The average is 80" is not supported by a median of 80.
@@ -175,6 +181,8 @@ export function judgeClaim(claim: ScoreClaim, index: EvidenceIndex, text: string
   );
   if (fact) return { status: 'supported', toolCallId: fact.toolCallId, item: fact.item };
   if (isDerived(mention, facts, text)) return derived;
+  if ((meanCue.test(text) || sumCue.test(text)) && isDerived(mention, factsAround(claim, index), text))
+    return derived;
   if (differenceCue.test(text)) {
     const values = factsAround(claim, index).map(({ value }) => value);
     if (isDifference(mention, values)) return derived;

@@ -8,7 +8,7 @@ const subjectSpellings: readonly (readonly [subject: string, spellings: string])
   ],
   [
     'science',
-    'science sciences ciencias ciencia naturwissenschaft naturwissenschaften naturkunde ciencias naturais 科学 理科 العلوم विज्ञान естествознание',
+    'science sciences ciencias ciencia naturwissenschaft naturwissenschaften naturkunde ciencias naturais 科学 理科 العلوم विज्ञान естествознание естествознанию',
   ],
   ['physics', 'physics physik fisica physique fizik физика физике 物理 الفيزياء'],
   ['chemistry', 'chemistry chemie quimica chimie kimya химия химии 化学 الكيمياء'],
@@ -23,7 +23,7 @@ const subjectSpellings: readonly (readonly [subject: string, spellings: string])
     'languages',
     'french spanish german latin französisch spanisch deutsch frances espanol aleman italian italiano chinese japanese 语文',
   ],
-  ['computing', 'computing informatics informatik informatica computer science ict'],
+  ['computing', 'computing informatics informatik informatica ict'],
   ['economics', 'economics wirtschaft economia'],
   ['literature', 'literature literatur literatura litterature'],
   ['algebra', 'algebra'],
@@ -43,10 +43,10 @@ export function subjectOf(word: string): string | undefined {
 // Words of scoring: a number in their sentence is a score. Latin and Cyrillic words with boundaries,
 // other scripts as they are. Alternations of fixed words, linear.
 export const strongScore =
-  /\b(?:scores?|scored|scoring|marks?|grades?|graded|results?|averag\w*|mean|median|gpa|percentile|highest|lowest|test scores?|achieved|earned|punkte\w*|punktzahl|notas?|noten?|durchschnitt\w*|ergebnis\w*|erzielte?|erreichte?|puntos|puntuacion\w*|calificacion\w*|promedio|media|sac(?:o|aste)|obtuv\w*|points|obtenu|moyenne|notes?|pontos|pontuacao|obteve|tirou|tiraste|puan\w*|not[u]?n?\w{0,3}|ortalama\w*)\b|балл|оценк|набрал|средн|результат|分数|成绩|平均|得分|考了|得了|点数|درج|علام|معدل|حصل|نتيج|अंक|औसत|नंबर/;
+  /\b(?:scores?|scored|scoring|marks?|grades?|graded|results?|averag\w*|mean|median|gpa|percentile|highest|lowest|test scores?|achieved|earned|punkte\w*|punktzahl|notas?|noten?|durchschnitt\w*|ergebnis\w*|erzielte?|erreichte?|puntos|puntuacion\w*|calificacion\w*|promedio|media|sac(?:o|aste)|obtuv\w*|points|obtenu|moyenne|notes?|pontos|pontuacao|obteve|tirou|tiraste|puan\w*|not[u]?n?\w{0,3}|ortalama\w*)\b|балл|оценк|набрал|средн|результат|分数|成绩|\d ?分(?![钟鐘])|\d ?[点點](?![钟鐘])|平均|得分|考了|得了|点数|درج|علام|معدل|حصل|نتيج|अंक|औसत|नंबर/;
 // Words of having and getting: a score only with a person or a subject beside them.
 export const weakScore =
-  /\b(?:got|gets?|has|have|had|received|is at|at|made|with|hat|hatte|bekam|bekommen|hast|tiene|tienes|a eu|as eu|avez|tem|tens|teve|is|are|was|were|of)\b|получил|имеет|是|为|है|هو|هي/;
+  /\b(?:got|gets?|has|have|had|received|is at|at|made|with|hat|hatte|bekam|bekommen|hast|tiene|tienes|a eu|as eu|avez|tem|tens|teve|aldi|aldin|is|are|was|were|of)\b|получил|имеет|是|为|है|هو|هي/;
 export const statistic =
   /\b(?:averag\w*|mean|median|highest|lowest|minimum|maximum|min|max|durchschnitt\w*|mittelwert|promedio|media|moyenne|mediane|mediana|ortalama\w*)\b|средн|медиан|平均|中位|معدل|متوسط|औसत/;
 export const classWords =
@@ -56,7 +56,7 @@ export const classWords =
 export const meanCue =
   /\b(?:averag\w*|mean|durchschnitt\w*|mittel\w*|promedio|media|moyenne|ortalama\w*)\b|средн|平均|معدل|متوسط|औसत/;
 export const sumCue =
-  /\b(?:total\w*|sum|summe|combined|altogether|together|in all|gesamt\w*|zusammen|suma|somme|toplam\w*)\b|сумм|всего|总|合计|مجموع|कुल/;
+  /\b(?:total\w*|sum|add(?:s|ed)? up|summe|combined|altogether|together|in all|gesamt\w*|zusammen|suma|somme|toplam\w*)\b|сумм|всего|总|合计|مجموع|कुल/;
 export const differenceCue =
   /\b(?:differ\w*|higher|lower|more|less|fewer|better|worse|above|below|apart|gap|ahead|behind|improv\w*|dropp?\w*|rose|fell|lost|missed|short|mehr|weniger|hoher|niedriger|besser|mas|menos|mejor|plus|moins|mieux|mais|melhor|unterschied|diferencia|diferenca|fazla)\b|выше|ниже|больше|меньше|разниц|高|低|差|أعلى|أقل|فرق|अधिक|कम/;
 export const rankCue =
@@ -70,3 +70,15 @@ export const countedThing =
 // "You said 100": the user's own words, quoted.
 export const quotingUser =
   /\b(?:you|your) (?:said|say|mentioned|wrote|told|asked|claim\w*|message|question|were asking|typed|stated|gave)\b|\bas you (?:said|say)\b|\b(?:du hast|sie haben) (?:gesagt|geschrieben)\b|\b(?:dijiste|has dicho|mencionaste|tu as dit|vous avez dit|disseste|voce disse)\b|ты сказал|вы сказали|你说|قلت/;
+
+// What would be, or must be, for a pass: no record of anybody. "To reach 95 you need …", "60 or more".
+export const hypothetical =
+  /\b(?:to (?:reach|get to|achieve|pass)|(?:would|will|still) need|needs?|aim(?:ing)? for|target|at least|or (?:more|higher|above|better)|pass(?:ing)? (?:mark|score|grade)|threshold|cut-?off|for example|e\.g\.|imagine|suppose)\b/;
+export const rightAfterGetting =
+  /\b(?:scored?|got|received|earned|achieved|has|have|had)(?: an?| the| only)? [*"“]{0,3}$/;
+// "The mean of 3, 5 and 10 is 6": a sum done aloud.
+export const sumAloud =
+  /\b(?:mean|average|median|sum|total|promedio|media|moyenne|durchschnitt|summe) (?:of|von|de|aus) (?:the numbers |los numeros |des nombres )?\d/;
+export const comparedBefore =
+  /(?:compared (?:to|with)|\bvs\.?|versus|\bthan|against|gegenuber|frente a|contre)\s*[*(]{0,3}$/;
+export const comparedAfter = /^\s*(?:vs\.?|versus|compared)\b/;

@@ -16,7 +16,7 @@ export const english: readonly AttackPhrase[] = [
   phrase(
     'block',
     'override',
-    `${toYou}(?:ignore|disregard|forget|override|bypass|discard|dismiss|neglect|overlook|skip|erase|delete|drop)(?: about)?(?: (?:all|any|every|everything|each|both|absolutely))?(?: of)?(?: (?:the|your|my|these|those|its|previous|prior|other|such))*${gap(1)} ?(?:${earlier} )+(?:and (?:${earlier}|all|any|other) )?(?:${earlier} )?${orders}\\b${ofSchool}`,
+    `${toYou}(?:ignore|disregard|forget|override|bypass|discard|dismiss|neglect|overlook|skip|erase|delete|drop)(?! (?:what|that|my|about my)\\b)(?: about)?(?: (?:all|any|every|everything|each|both|absolutely))?(?: of)?(?: (?:the|your|these|those|its|previous|prior|other|such))*${gap(1)} ?(?:${earlier} )+(?:and (?:${earlier}|all|any|other) )?(?:${earlier} )?${orders}\\b${ofSchool}`,
   ),
   phrase(
     'block',
@@ -131,7 +131,7 @@ export const english: readonly AttackPhrase[] = [
   phrase(
     'block',
     'role-play',
-    `\\b(?:act|behave|respond|answer|pretend|roleplay|role-play|speak|reply|simulate|imagine)\\b[^|]{0,60}?\\b(?:without|with no|has no|have no|free of|not bound by|no longer bound by|ignoring)(?: any| your| all| the)? (?:rules|restrictions|filters?|guidelines|ethics|limits|limitations|censorship|safeguards|constraints|privacy (?:rules|laws))\\b`,
+    `\\b(?:act|behave|respond|answer|pretend|roleplay|role-play|speak|reply|simulate|imagine)\\b[^|]{0,30}?\\b(?:you|as|like|ai|assistant|model|bot|chat ?bot|robot)\\b[^|]{0,40}?\\b(?:without|with no|has no|have no|free of|not bound by|no longer bound by|ignoring)(?: any| your| all| the)? (?:rules|restrictions|filters?|guidelines|ethics|limits|limitations|censorship|safeguards|constraints|privacy (?:rules|laws))\\b`,
   ),
   phrase(
     'flag',
