@@ -21,7 +21,7 @@ const allowedAtTop = new Set([
 ]);
 
 /** What a machine makes and git ignores. */
-const ignored = new Set(['node_modules', 'data', 'coverage']);
+const ignored = new Set(['node_modules', 'data', 'coverage', 'attack-report']);
 
 /** Entries at the top level beyond the agreed layout; dotfiles are free. */
 export const findStrayEntries = (entries: readonly string[]): string[] =>
