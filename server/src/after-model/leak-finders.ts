@@ -3,6 +3,7 @@
 import type { GuardrailId } from '@handrail/wire';
 import { createEncodedFinder } from './encoded-finder.ts';
 import type { GuardedFinder } from './leak-filter.ts';
+import { createMorseFinder } from './morse-finder.ts';
 import { compileNames, createNameFinder, type NamePatterns } from './name-finder.ts';
 import { createPromptFinder } from './prompt-finder.ts';
 import { compileStretches } from './prompt-forms.ts';
@@ -66,6 +67,7 @@ export function leakFinders(about: ProtectedText, off: ReadonlySet<GuardrailId>)
     const patterns = names(key, () => compileNames(about.toolNames, about.protectedNames));
     finders.push(
       { ...toolNames, finder: createNameFinder(patterns) },
+      { ...toolNames, finder: createMorseFinder(patterns.all) },
       { ...toolNames, finder: createSentenceFinder(toolWords, findToolListing) },
     );
   }

@@ -65,8 +65,11 @@ class Reading {
 
   /** Digits stand for letters here, so that a hit without one is the other reading's business. */
   readonly leet: boolean;
+  /** Shared by all readings of one text. */
+  readonly toolsSeen: Set<string>;
 
-  constructor(machine: PatternMachine<NameForm>, leet: boolean) {
+  constructor(machine: PatternMachine<NameForm>, leet: boolean, toolsSeen: Set<string>) {
+    this.toolsSeen = toolsSeen;
     this.machine = machine;
     this.leet = leet;
     this.size = machine.longest + 1;
@@ -76,7 +79,7 @@ class Reading {
   }
 
   copy(): Reading {
-    const other = new Reading(this.machine, this.leet);
+    const other = new Reading(this.machine, this.leet, this.toolsSeen);
     other.state = this.state;
     other.count = this.count;
     other.separator = this.separator;
@@ -116,6 +119,12 @@ class Reading {
     for (const pattern of this.machine.endings(this.state) ?? []) this.match(pattern, char.end, findings);
   }
 
+  // One name in a sentence is cut out; two tools are a listing.
+  private effectOf({ form, name, isTool }: NameForm): LeakFinding['effect'] {
+    if (isTool) this.toolsSeen.add(name);
+    return form === 'encoded' || this.toolsSeen.size > 1 ? 'block' : 'redact';
+  }
+
   private match({ text, kind }: Pattern<NameForm>, end: number, findings: LeakFinding[]): void {
     const first = this.count - text.length;
     if (first < 0) return;
@@ -130,8 +139,7 @@ class Reading {
       if (kind.form === 'plain' && isOrdinary(separators, kind.isTool)) return;
       if (this.leet && !mapped) return;
     }
-    const effect = kind.form === 'encoded' ? 'block' : 'redact';
-    findings.push({ start, end, effect, what: kind.isTool ? 'tool' : 'argument' });
+    findings.push({ start, end, effect: this.effectOf(kind), what: kind.isTool ? 'tool' : 'argument' });
   }
 }
 
@@ -148,8 +156,9 @@ interface TagReading {
 
 /** Finds the names of `patterns` in one text part. */
 export function createNameFinder(patterns: NamePatterns): LeakFinder {
-  const main = new Reading(patterns.all, false);
-  const leet = new Reading(patterns.leet, true);
+  const toolsSeen = new Set<string>();
+  const main = new Reading(patterns.all, false, toolsSeen);
+  const leet = new Reading(patterns.leet, true, toolsSeen);
   let tag: TagReading | undefined;
   let findings: LeakFinding[] = [];
 

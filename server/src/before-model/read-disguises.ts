@@ -2,6 +2,7 @@
 // shifted or reversed letters, tag characters, Morse or deletions. Pure and linear; a reading is given
 // only where the message has the marks of that disguise.
 import { foldText } from '../text/fold.ts';
+import { morseLetters } from '../text/morse.ts';
 
 const leet: Readonly<Record<string, string>> = {
   '0': 'o',
@@ -36,12 +37,6 @@ function readTags(original: string): string | undefined {
   return hidden.length >= 4 ? hidden : undefined;
 }
 
-const morseLetters: Readonly<Record<string, string>> = Object.fromEntries(
-  '.- -... -.-. -.. . ..-. --. .... .. .--- -.- .-.. -- -. --- .--. --.- .-. ... - ..- ...- .-- -..- -.-- --..'
-    .split(' ')
-    .map((code, index) => [code, String.fromCharCode(97 + index)]),
-);
-
 function readMorse(text: string): string | undefined {
   const runs = text.match(/[.\-–—•·/ ]{24,}/g);
   const longest = runs?.sort((a, b) => b.length - a.length)[0];
@@ -53,7 +48,7 @@ function readMorse(text: string): string | undefined {
       word
         .trim()
         .split(' ')
-        .map((code) => morseLetters[code] ?? '')
+        .map((code) => morseLetters.get(code) ?? '')
         .join(''),
     )
     .join(' ');

@@ -123,6 +123,13 @@ describe('tool-names', () => {
     }
   });
 
+  it('takes back a reply with two tools, or with a name in Morse', () => {
+    expect(screenOf('Try one of [get_scores, get_class_summary].')).toMatchObject({ replaced: true });
+    const morse = '--. . - / ... -.-. --- .-. . ...';
+    expect(screenOf(`It is ${morse}`)).toMatchObject({ replaced: true });
+    expect(screenOf('- one\n- two ... and --- three').replaced).toBe(false);
+  });
+
   it('shows the text when it is switched off, and says so', () => {
     const { visibleText, notes } = screenOf('I use get_scores.', [], { off: new Set(['tool-names']) });
     expect(visibleText).toBe('I use get_scores.');
