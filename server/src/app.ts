@@ -87,7 +87,7 @@ function apiRoutes(dependencies: AppDependencies): Router {
     next();
   });
   const caller = identifyCaller({ findSession: people.personBySession, nobody });
-  const rateLimit = limitRate(config.rateLimitPerMinute);
+  const rateLimit = limitRate(config.rateLimitPerMinute, dependencies.report);
   const notForwarded = demo ? [refuseForwarded] : [];
 
   const chat = chatRoute({

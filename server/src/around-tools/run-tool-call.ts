@@ -3,6 +3,7 @@
 // throw inside a tool is an outcome too and never ends the turn.
 import { publicResult, Refusal, refuse, runFunction } from '@handrail/guard';
 import type { GuardrailId, JsonValue, ToolResult, TraceAction } from '@handrail/wire';
+import { awaitGuardrail, type GuardrailRun, runGuardrail } from '../guardrail/run-guardrail.ts';
 import type { TraceNote } from '../guardrail/trace.ts';
 import type { Person } from '../people/person.ts';
 import type { Tool } from '../tools/tool.ts';
@@ -52,48 +53,59 @@ export interface ToolCallSurroundings {
 
 type Note = (guardrail: GuardrailId, action: TraceAction, detail: string, ms?: number) => void;
 
-/** Runs one call. Rejects with an AbortError when aborted, with UnguardedCrash in demo mode alone. */
+/** What each check of one call is run with. */
+interface Checking extends ToolCallSurroundings, GuardrailRun {
+  readonly note: Note;
+}
+
+/**
+ * Runs one call. Rejects with an AbortError when aborted, with GuardrailBroke when a check breaks, with UnguardedCrash
+ * in demo mode alone.
+ */
 export async function runToolCall(
   call: ToolCallRequest,
   around: ToolCallSurroundings,
 ): Promise<ToolCallOutcome> {
+  const at = { step: call.step, toolCallId: call.id };
   const note: Note = (guardrail, action, detail, ms = 0) =>
-    around.addNote({ guardrail, action, detail, ms, step: call.step, toolCallId: call.id });
-  const tool = around.toolbox.find(call.name);
-  if (!tool) return refuseUnknown(call, around.off, note);
+    around.addNote({ guardrail, action, detail, ms, ...at });
+  const checking = { ...around, at, note, isExpected: () => around.abortSignal.aborted };
+  const tool = runGuardrail('known-tool', checking, () => around.toolbox.find(call.name));
+  if (!tool) return refuseUnknown(call, checking);
   note('known-tool', 'pass', 'The tool exists.');
-  const checked = check(tool, call.arguments, around.off, note);
+  const checked = runGuardrail('arguments', checking, () => check(tool, call.arguments, checking));
   if (!checked.ok) {
-    const rawResult = await runFunction(() => refuse('BAD_INPUT', checked.message));
-    return conclude(tool, {}, rawResult, around, note, checked.fields);
+    const rawResult = await refuseCall('BAD_INPUT', checked.message, checking);
+    return conclude(tool, {}, rawResult, checking, checked.fields);
   }
-  const rawResult = await runPermitted(tool, checked.args, call, around, note);
-  return conclude(tool, checked.shown, rawResult, around, note);
+  const rawResult = await runPermitted(tool, checked.args, call, checking);
+  return conclude(tool, checked.shown, rawResult, checking);
 }
 
-async function refuseUnknown(
-  call: ToolCallRequest,
-  off: ReadonlySet<GuardrailId>,
-  note: Note,
-): Promise<ToolCallOutcome> {
+function refuseCall(code: string, message: string, checking: Checking): Promise<ToolResult> {
+  return awaitGuardrail('guard', checking, () => runFunction(() => refuse(code, message)));
+}
+
+async function refuseUnknown(call: ToolCallRequest, checking: Checking): Promise<ToolCallOutcome> {
+  const { off, note } = checking;
   if (off.has('known-tool')) {
     note('known-tool', 'off', 'Nobody checked the name.');
     throw new UnguardedCrash('the model called a tool that does not exist.');
   }
   note('known-tool', 'block', 'The model called a tool that does not exist; it was told so.');
-  const rawResult = await runFunction(() => refuse('UNKNOWN_TOOL', 'there is no such tool'));
+  const rawResult = await refuseCall('UNKNOWN_TOOL', 'there is no such tool', checking);
   const content =
     'That call was not run (kind: refused, code: UNKNOWN_TOOL): there is no such tool. Answer without it.';
   return {
-    toolName: displayName(call.name),
+    toolName: runGuardrail('known-tool', checking, () => displayName(call.name)),
     arguments: {},
     rawResult,
-    result: publicResult(rawResult),
+    result: runGuardrail('guard', checking, () => publicResult(rawResult)),
     content,
   };
 }
 
-function check(tool: Tool, raw: unknown, off: ReadonlySet<GuardrailId>, note: Note) {
+function check(tool: Tool, raw: unknown, { off, note }: Checking) {
   if (off.has('arguments')) {
     note('arguments', 'off', 'The arguments were not checked.');
     return { ok: true as const, args: raw, shown: {} };
@@ -116,15 +128,29 @@ async function runPermitted(
   tool: Tool,
   args: unknown,
   call: ToolCallRequest,
-  around: ToolCallSurroundings,
-  note: Note,
+  checking: Checking,
 ): Promise<ToolResult> {
-  const { person, turnId, abortSignal } = around;
-  if (!tool.mayUse(person)) {
+  const { person, off, note } = checking;
+  const scope = runGuardrail('permission', checking, () =>
+    tool.mayUse(person) ? tool.describeScope(person) : null,
+  );
+  if (scope === null) {
     note('permission', 'block', 'This role may not use this look-up.');
-    return runFunction(() => refuse('FORBIDDEN', 'this person may not use this look-up'));
+    return refuseCall('FORBIDDEN', 'this person may not use this look-up', checking);
   }
-  note('permission', 'pass', tool.describeScope(person));
+  note('permission', 'pass', scope);
+  const result = await awaitGuardrail('guard', checking, () => runGuarded(tool, args, call, checking));
+  if (off.has('arguments') && result.kind === 'exit')
+    throw new UnguardedCrash('a tool threw on what it was given.');
+  return result;
+}
+
+async function runGuarded(
+  tool: Tool,
+  args: unknown,
+  call: ToolCallRequest,
+  { person, turnId, abortSignal }: Checking,
+): Promise<ToolResult> {
   // A tool that runs a process brings a result of the guard's own, which passes through untouched.
   const ofProcess: ToolResult[] = [];
   const inProcess = await runFunction(
@@ -140,36 +166,29 @@ async function runPermitted(
     },
     { timeoutMs: tool.timeoutMs, signal: abortSignal },
   );
-  const result = ofProcess[0] ?? inProcess;
-  if (around.off.has('arguments') && result.kind === 'exit')
-    throw new UnguardedCrash('a tool threw on what it was given.');
-  return result;
+  return ofProcess[0] ?? inProcess;
 }
 
 function conclude(
   tool: Tool,
   shown: Readonly<Record<string, JsonValue>>,
   rawResult: ToolResult,
-  around: ToolCallSurroundings,
-  note: Note,
+  checking: Checking,
   badFields?: readonly string[],
 ): ToolCallOutcome {
-  noteGuard(rawResult, around.off, note);
-  const cleaned = publicResult(rawResult);
-  const result = screen(cleaned, around.off, note);
-  const content = around.off.has('guard')
-    ? bareOutput(result)
-    : describeOutcome({
-        tool,
-        shown,
-        result,
-        maxItemsChars: around.maxItemsChars,
-        ...(badFields ? { badFields } : {}),
-      });
+  const { off, maxItemsChars } = checking;
+  noteGuard(rawResult, checking);
+  const cleaned = runGuardrail('guard', checking, () => publicResult(rawResult));
+  const result = runGuardrail('result-screen', checking, () => screen(cleaned, checking));
+  const content = runGuardrail('guard', checking, () =>
+    off.has('guard')
+      ? bareOutput(result)
+      : describeOutcome({ tool, shown, result, maxItemsChars, ...(badFields ? { badFields } : {}) }),
+  );
   return { toolName: tool.name, arguments: shown, rawResult, result, content };
 }
 
-function noteGuard(result: ToolResult, off: ReadonlySet<GuardrailId>, note: Note): void {
+function noteGuard(result: ToolResult, { off, note }: Checking): void {
   if (off.has('guard'))
     note('guard', 'off', 'The model gets the bare output, and nothing when the tool fails.');
   else if (result.ok) note('guard', 'pass', `The tool ran: ${result.kind}.`);
@@ -187,7 +206,7 @@ function bareOutput(result: ToolResult): string {
   return result.ok ? JSON.stringify(result.items) : '';
 }
 
-function screen(result: ToolResult, off: ReadonlySet<GuardrailId>, note: Note): ToolResult {
+function screen(result: ToolResult, { off, note }: Checking): ToolResult {
   if (off.has('result-screen')) {
     note('result-screen', 'off', 'Text in records goes to the model as it is.');
     return result;

@@ -2,6 +2,7 @@
 // roles, seals, shape, length, scope. Knows nothing of HTTP or of the model; the attack screen and trimming
 // come after it.
 import { makeProblem, type Problem } from '@handrail/wire';
+import { awaitGuardrail, runGuardrail } from '../guardrail/run-guardrail.ts';
 import { checkSeals, type SealCheck, type SealRules } from './check-seals.ts';
 import { type Candidate, dropRoles } from './drop-roles.ts';
 import { hideOutOfScope, type ScopeRules } from './hide-out-of-scope.ts';
@@ -21,14 +22,15 @@ export type ReadHistory =
 
 const maxFaults = 20;
 
-/** Reads what was posted; `rules.chain` is a fresh chain and stands at the end of the history afterwards. */
+/** Reads what was posted; `rules.chain` is a fresh chain and stands at the end of the history afterwards. Rejects
+ * with GuardrailBroke when a check breaks. */
 export async function readHistory(posted: readonly unknown[], rules: ReadHistoryRules): Promise<ReadHistory> {
-  const { candidates, dropped } = dropRoles(posted, rules);
-  const checked = await checkSeals(candidates, rules);
+  const { candidates, dropped } = runGuardrail('roles', rules, () => dropRoles(posted, rules));
+  const checked = await awaitGuardrail('seals', rules, () => checkSeals(candidates, rules));
   const fault = findFault(checked);
   if (fault) return { ok: false, problem: fault };
 
-  const limited = limitMessageLength(checked.entries, rules);
+  const limited = runGuardrail('message-length', rules, () => limitMessageLength(checked.entries, rules));
   if ('problem' in limited) return { ok: false, problem: limited.problem };
 
   const history: History = {
@@ -39,7 +41,8 @@ export async function readHistory(posted: readonly unknown[], rules: ReadHistory
     droppedSummaries: checked.dropped.filter((at) => isSummary(posted[at])),
     nextCallNumber: findNextCallNumber(candidates),
   };
-  return { ok: true, history: await hideOutOfScope(history, rules) };
+  const inScope = await awaitGuardrail('permission', rules, () => hideOutOfScope(history, rules));
+  return { ok: true, history: inScope };
 }
 
 const isSummary = (row: unknown) => ownRole(row) === 'summary';

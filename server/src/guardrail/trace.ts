@@ -14,6 +14,8 @@ export interface TraceNote {
   /** Positions in the posted list. */
   readonly rows?: readonly number[];
   readonly change?: { readonly before: string; readonly after: string };
+  /** What a guardrail broke on: for the operator alone, never for the reader. */
+  readonly cause?: unknown;
 }
 
 export interface Trace {
@@ -29,6 +31,8 @@ export interface TraceOptions {
   readonly showChanges: boolean;
   /** Rows that a scene has put before the posted list: positions are told without them. */
   readonly rowsBefore?: number;
+  /** Told what a guardrail broke on. */
+  onBreak?(cause: unknown): void;
 }
 
 /** Positions in the posted list, without rows that stand before it. */
@@ -36,7 +40,7 @@ export function postedPositions(positions: readonly number[], rowsBefore: number
   return positions.map((position) => position - rowsBefore).filter((position) => position >= 0);
 }
 
-export function createTrace({ showChanges, rowsBefore = 0 }: TraceOptions): Trace {
+export function createTrace({ showChanges, rowsBefore = 0, onBreak }: TraceOptions): Trace {
   const events: TraceEvent[] = [];
   let listener: ((event: TraceEvent) => void) | undefined;
   let spentMs = 0;
@@ -46,7 +50,8 @@ export function createTrace({ showChanges, rowsBefore = 0 }: TraceOptions): Trac
       return spentMs;
     },
     add(note) {
-      const { guardrail, action, detail, ms = 0, step, toolCallId, rows, change } = note;
+      const { guardrail, action, detail, ms = 0, step, toolCallId, rows, change, cause } = note;
+      if (cause !== undefined) onBreak?.(cause);
       spentMs += ms;
       const event: TraceEvent = {
         place: guardrailEntry(guardrail).place,

@@ -1,28 +1,44 @@
-// One streamed answer: server-sent events in the shape of the AI SDK's UI message stream, one part a line.
-// Waits for slow readers instead of piling text up, and keeps quiet connections alive.
+// One streamed answer: server-sent events in the shape of the AI SDK's UI message stream, one part a line. Parts of
+// the same tick go out in one write. Waits for slow readers instead of piling text up, and keeps quiet connections
+// alive. How long a reader may take is the caller's to bound.
 import { type StreamPart, streamDone, uiMessageStreamHeader } from '@handrail/wire';
 import type { Response } from 'express';
 
 const keepAliveMs = 15_000;
 
+/** More than this is not gathered in a tick. */
+const maxGatheredChars = 16 * 1024;
+
+/** How long a reader has for the last parts of a stream that has ended. */
+const lastPartsMs = 5000;
+
 export interface EventStream {
-  /** Resolves when the reader has taken enough to go on; rejects when it has gone. */
-  send(part: StreamPart | { readonly type: string }): Promise<void>;
-  end(): void;
+  /** Resolves when the reader has taken enough to go on; rejects when it has gone, and with the signal's reason when
+   * that ends the wait. */
+  send(part: StreamPart | { readonly type: string }, signal?: AbortSignal): Promise<void>;
+  /** Sends these last parts without waiting, then the end; a reader who does not take them in time is cut off. */
+  end(...parts: readonly StreamPart[]): void;
 }
 
-function untilDrained(response: Response): Promise<void> {
+function readerGone(): DOMException {
+  return new DOMException('The reader has gone.', 'AbortError');
+}
+
+function untilDrained(response: Response, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const onDrain = () => {
-      response.off('close', onClose);
-      resolve();
-    };
-    const onClose = () => {
+    const settle = (done: () => void) => () => {
       response.off('drain', onDrain);
-      reject(new DOMException('The reader has gone.', 'AbortError'));
+      response.off('close', onClose);
+      signal?.removeEventListener('abort', onAbort);
+      done();
     };
+    const onDrain = settle(resolve);
+    const onClose = settle(() => reject(readerGone()));
+    const onAbort = settle(() => reject(signal?.reason));
     response.once('drain', onDrain);
     response.once('close', onClose);
+    if (signal?.aborted) onAbort();
+    else signal?.addEventListener('abort', onAbort);
   });
 }
 
@@ -36,18 +52,37 @@ export function openEventStream(response: Response): EventStream {
   });
   response.flushHeaders();
   response.socket?.setNoDelay(true);
+  let gathered = '';
+  let ended = false;
+  const flush = (): void => {
+    if (gathered === '' || ended || response.destroyed) return;
+    const text = gathered;
+    gathered = '';
+    response.write(text);
+  };
+  const gather = (text: string): void => {
+    if (gathered === '') process.nextTick(flush);
+    gathered += text;
+    if (gathered.length >= maxGatheredChars) flush();
+  };
   const keepAlive = setInterval(() => {
-    if (!response.writableNeedDrain) response.write(': alive\n\n');
+    if (!response.writableNeedDrain) gather(': alive\n\n');
   }, keepAliveMs);
   response.once('close', () => clearInterval(keepAlive));
   return {
-    async send(part) {
-      if (response.destroyed) throw new DOMException('The reader has gone.', 'AbortError');
-      if (!response.write(`data: ${JSON.stringify(part)}\n\n`)) await untilDrained(response);
+    async send(part, signal) {
+      if (response.destroyed) throw readerGone();
+      gather(`data: ${JSON.stringify(part)}\n\n`);
+      if (response.writableNeedDrain) await untilDrained(response, signal);
     },
-    end() {
+    end(...parts) {
       clearInterval(keepAlive);
-      response.end(`data: ${streamDone}\n\n`);
+      flush();
+      ended = true;
+      const last = parts.map((part) => `data: ${JSON.stringify(part)}\n\n`).join('');
+      response.end(`${last}data: ${streamDone}\n\n`);
+      const cut = setTimeout(() => response.destroy(), lastPartsMs);
+      response.once('close', () => clearTimeout(cut));
     },
   };
 }

@@ -1,6 +1,7 @@
 // One model call of a turn: waits for a slot, streams through the reply screen, collects the calls. The slot is
 // held until the call's upstream has ended.
 import { limitSilence } from '../around-loop/limit-silence.ts';
+import { runGuardrail } from '../guardrail/run-guardrail.ts';
 import type { ModelMessage, ModelUsage, ToolDefinition } from '../model/chat-model.ts';
 import { takeSlot } from './take-slot.ts';
 import type { TextPart } from './text-part.ts';
@@ -39,12 +40,15 @@ export async function askModel(
       turn.model.stream({
         messages,
         tools,
-        toolNames: turn.toolbox.tools.map(({ name }) => name),
+        toolNames: turn.toolNames,
         abortSignal,
         maxReplyTokens: turn.replyTokens,
       });
     const limits = { firstMs: turn.config.firstChunkTimeoutMs, betweenMs: turn.config.idleTimeoutMs };
-    for await (const event of limitSilence(stream, limits, turn.signal)) {
+    const events = runGuardrail('model-timeout', { addNote: turn.trace.add }, () =>
+      limitSilence(stream, limits, turn.signal),
+    );
+    for await (const event of events) {
       if (event.kind === 'text') await part.push(event.text);
       else if (event.kind === 'call') calls.push({ name: event.name, arguments: event.arguments });
       else if (event.kind === 'end') end = event;

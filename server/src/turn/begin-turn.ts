@@ -3,8 +3,9 @@ import type { ViewMessage } from '@handrail/wire';
 import { CallMemory } from '../around-loop/repeat-call.ts';
 import { createToolbox } from '../around-tools/find-tool.ts';
 import type { ToolCallOutcome } from '../around-tools/run-tool-call.ts';
-import { argumentsSchema } from '../around-tools/tool-definitions.ts';
+import { argumentsSchema, toolDefinition } from '../around-tools/tool-definitions.ts';
 import { evidenceOf } from '../before-model/history.ts';
+import { runGuardrail } from '../guardrail/run-guardrail.ts';
 import type { ModelMessage } from '../model/chat-model.ts';
 import type { Tool } from '../tools/tool.ts';
 import type { EmitPart, PreparedTurn, TurnDependencies } from './turn.ts';
@@ -65,11 +66,20 @@ function earlierEvidence({ history }: PreparedTurn) {
   }));
 }
 
-export function beginTurn(prepared: PreparedTurn, dependencies: TurnDependencies, emit: EmitPart): TurnState {
+/** Throws GuardrailBroke when a guardrail can't even be set up. */
+export function beginTurn(
+  prepared: PreparedTurn,
+  dependencies: TurnDependencies,
+  emitPart: EmitPart,
+): TurnState {
   const { config } = dependencies;
-  const { history, person, tools, off } = prepared;
-  const clock = createTurnClock(config.turnTimeoutMs);
+  const { history, person, tools, off, trace } = prepared;
+  const run = { addNote: trace.add };
+  const clock = runGuardrail('turn-timeout', run, () => createTurnClock(config.turnTimeoutMs));
+  const signal = AbortSignal.any([prepared.abortSignal, clock.deadline]);
+  const emit: EmitPart = (part) => emitPart(part, signal);
   const messages: ModelMessage[] = [];
+  const offered = runGuardrail('permission', run, () => tools.filter((tool) => tool.mayUse(person)));
   const userTexts = history.entries.flatMap(({ row, hidden }) =>
     row.role === 'user' && !hidden ? [row.content] : [],
   );
@@ -80,17 +90,19 @@ export function beginTurn(prepared: PreparedTurn, dependencies: TurnDependencies
     config,
     dependencies,
     emit,
-    signal: AbortSignal.any([prepared.abortSignal, clock.deadline]),
+    signal,
     clock,
-    rows: createTurnRows(history.chain, emit),
-    toolbox: createToolbox(tools),
-    offered: tools.filter((tool) => tool.mayUse(person)),
-    memory: new CallMemory<ToolCallOutcome>(),
+    rows: createTurnRows(history.chain, emit, run),
+    toolbox: runGuardrail('known-tool', run, () => createToolbox(tools)),
+    offered,
+    definitions: offered.map(toolDefinition),
+    toolNames: tools.map(({ name: toolName }) => toolName),
+    memory: runGuardrail('repeat-call', run, () => new CallMemory<ToolCallOutcome>()),
     replyTokens: Math.min(maxReplyTokens, Math.floor(config.numCtx * replyShare)),
     canary: dependencies.canary(person.id),
     protectedNames: [...new Set(tools.flatMap((tool) => [tool.name, ...argumentNames(tool)]))],
     evidence: {
-      results: earlierEvidence(prepared),
+      results: runGuardrail('grounding', run, () => earlierEvidence(prepared)),
       person: { name, ...(studentId === undefined ? {} : { studentId }) },
       userTexts,
     },

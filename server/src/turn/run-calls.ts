@@ -3,9 +3,11 @@
 import { publicResult, refuse, runFunction } from '@handrail/guard';
 import type { JsonValue, StreamPart, ToolCall } from '@handrail/wire';
 import { callKey } from '../around-loop/repeat-call.ts';
+import { brokenCheck } from '../around-tools/broken-check.ts';
 import { displayName } from '../around-tools/find-tool.ts';
 import { runToolCall, type ToolCallOutcome } from '../around-tools/run-tool-call.ts';
 import { stepMessages } from '../before-model/build-view.ts';
+import { GuardrailBroke, runGuardrail } from '../guardrail/run-guardrail.ts';
 import { readCallArguments } from '../model/read-call-arguments.ts';
 import type { WrittenCall } from './ask-model.ts';
 import type { TurnState } from './turn-state.ts';
@@ -19,19 +21,36 @@ const maxArgumentChars = 2000;
 interface NumberedCall extends WrittenCall {
   readonly id: string;
   readonly shown: ToolCall;
+  readonly title: string;
 }
+
+/** What stands in rows for a call of which not even the name could be checked. */
+const unreadable = { name: 'unknown', title: 'Unknown tool', args: {} };
 
 function numberCall(turn: TurnState, call: WrittenCall, number: number): NumberedCall {
-  const read = readCallArguments(call.arguments);
-  const args: Record<string, JsonValue> = 'fault' in read ? {} : read.arguments;
-  const fits = JSON.stringify(args).length <= maxArgumentChars;
   const id = `call_${number}`;
-  const name = turn.toolbox.find(call.name)?.name ?? displayName(call.name);
-  return { ...call, id, shown: { id, name, arguments: fits ? args : {} } };
+  const { name, title, args } = describeCall(turn, call);
+  return { ...call, id, title, shown: { id, name, arguments: args } };
 }
 
-async function announce(turn: TurnState, { shown }: NumberedCall): Promise<void> {
-  const title = turn.toolbox.find(shown.name)?.title ?? 'Unknown tool';
+function describeCall(
+  turn: TurnState,
+  call: WrittenCall,
+): { name: string; title: string; args: Record<string, JsonValue> } {
+  try {
+    const read = readCallArguments(call.arguments);
+    const args = 'fault' in read ? {} : read.arguments;
+    const fits = JSON.stringify(args).length <= maxArgumentChars;
+    const tool = turn.toolbox.find(call.name);
+    const title = tool?.title ?? unreadable.title;
+    return { name: tool?.name ?? displayName(call.name), title, args: fits ? args : {} };
+  } catch {
+    // Whatever broke here breaks again where the call is checked, and is noted there.
+    return unreadable;
+  }
+}
+
+async function announce(turn: TurnState, { shown, title }: NumberedCall): Promise<void> {
   const { id: toolCallId, name: toolName, arguments: input } = shown;
   await turn.emit({ type: 'tool-input-available', toolCallId, toolName, input, title });
 }
@@ -52,6 +71,12 @@ async function report(turn: TurnState, id: string, { result }: ToolCallOutcome):
 
 const failureText = ({ kind, code }: ToolCallOutcome['result'] & { code?: string | undefined }): string =>
   code ? `${kind}: ${code}` : kind;
+
+/** A check that broke costs its call, not the turn. */
+function orBroken(error: unknown, { shown }: NumberedCall): ToolCallOutcome {
+  if (error instanceof GuardrailBroke) return brokenCheck(shown.name);
+  throw error;
+}
 
 async function refuseSurplus(call: NumberedCall, limit: number): Promise<ToolCallOutcome> {
   const rawResult = await runFunction(() =>
@@ -74,10 +99,13 @@ async function runOne(turn: TurnState, call: NumberedCall, step: number): Promis
       addNote: turn.trace.add,
     });
   if (turn.isOff('repeat-call')) return run();
-  const { repeated, outcome } = turn.memory.once(callKey(call.shown.name, call.arguments), run);
+  const at = { step, toolCallId: call.id };
+  const { repeated, outcome } = runGuardrail('repeat-call', { addNote: turn.trace.add, at }, () =>
+    turn.memory.once(callKey(call.shown.name, call.arguments), run),
+  );
   if (!repeated) return outcome;
   const detail = 'The same call was made before in this turn; its result was handed back.';
-  turn.trace.add({ guardrail: 'repeat-call', action: 'change', detail, step, toolCallId: call.id });
+  turn.trace.add({ guardrail: 'repeat-call', action: 'change', detail, ...at });
   const earlier = await outcome;
   return { ...earlier, content: `${earlier.content}\n(The same call as before: it was not run again.)` };
 }
@@ -95,7 +123,9 @@ export async function runCalls(
   const repeatsBefore = turn.memory.repeats;
   const outcomes = await Promise.all(
     numbered.map(async (call, index) => {
-      const outcome = index < limit ? await runOne(turn, call, step) : await refuseSurplus(call, limit);
+      const outcome = await (index < limit ? runOne(turn, call, step) : refuseSurplus(call, limit)).catch(
+        (error: unknown) => orBroken(error, call),
+      );
       await report(turn, call.id, outcome);
       return outcome;
     }),

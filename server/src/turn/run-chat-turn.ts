@@ -2,9 +2,9 @@
 // the model. Reads as a table of contents; each guardrail has its file in its place.
 import type { ChatAnswer } from '@handrail/wire';
 import { emptyReplySentence } from '../after-model/empty-reply.ts';
-import { createReplyScreen } from '../after-model/reply-screen.ts';
+import { createReplyScreen, type ReplyScreen } from '../after-model/reply-screen.ts';
 import { isLastStep, uncappedSteps } from '../around-loop/step-cap.ts';
-import { toolDefinition } from '../around-tools/tool-definitions.ts';
+import { runGuardrail } from '../guardrail/run-guardrail.ts';
 import { runAgentLoop } from './agent-loop.ts';
 import { askModel, type WrittenCall } from './ask-model.ts';
 import { beginTurn } from './begin-turn.ts';
@@ -32,10 +32,12 @@ export async function runChatTurn(
   dependencies: TurnDependencies,
   emit: EmitPart,
 ): Promise<TurnEnd> {
-  const turn = beginTurn(prepared, dependencies, emit);
+  let clock: TurnState['clock'] | undefined;
   try {
-    await emit({ type: 'start', messageId: turn.turnId });
-    turn.trace.listen((event) => void emit({ type: 'data-guardrail', data: event }).catch(() => {}));
+    const turn = beginTurn(prepared, dependencies, emit);
+    clock = turn.clock;
+    await turn.emit({ type: 'start', messageId: turn.turnId });
+    turn.trace.listen((event) => void turn.emit({ type: 'data-guardrail', data: event }).catch(() => {}));
 
     const screened = screenMessages(turn);
     if (screened.answer !== null) {
@@ -48,8 +50,8 @@ export async function runChatTurn(
     await fillEmptyReply(turn, lastText, stepCapReached);
     return { answer: await closeTurn(turn, view), blocked: false };
   } finally {
-    turn.clock.stop();
-    turn.ticket.leave();
+    clock?.stop();
+    prepared.ticket.leave();
   }
 }
 
@@ -59,7 +61,10 @@ async function runSteps(turn: TurnState): Promise<{ lastText: string; stepCapRea
   let lastText = '';
   let ignoredCalls = false;
   await runAgentLoop<WrittenCall>({
-    isLast: (step) => isLastStep(step, repeatedSteps, { maxSteps, maxRepeatedSteps }),
+    isLast: (step) =>
+      runGuardrail('step-cap', { addNote: turn.trace.add, at: { step } }, () =>
+        isLastStep(step, repeatedSteps, { maxSteps, maxRepeatedSteps }),
+      ),
     async askModel(step, last) {
       const { text, calls, reason } = await runStep(turn, step, last);
       lastText = text;
@@ -83,18 +88,7 @@ async function runStep(turn: TurnState, step: number, last: boolean) {
   turn.clock.countStep();
   await turn.openStep();
   if (turn.demo) await turn.emit({ type: 'data-view', data: { messages: turn.shownView() } });
-  const screen = createReplyScreen({
-    protectedNames: turn.protectedNames,
-    toolNames: turn.toolbox.tools.map(({ name }) => name),
-    systemPrompt,
-    allowedPhrases,
-    canary: turn.canary,
-    evidence: turn.evidence,
-    off: turn.off,
-    grounding: turn.config.grounding,
-    step,
-    addNote: turn.trace.add,
-  });
+  const screen = createScreen(turn, step);
   const row = turn.rows.rows.length;
   const part = createTextPart({
     id: `text-${step}`,
@@ -103,11 +97,32 @@ async function runStep(turn: TurnState, step: number, last: boolean) {
     emit: turn.emit,
     onText: turn.clock.markText,
   });
-  const tools = last ? [] : turn.offered.map(toolDefinition);
+  const tools = last ? [] : turn.definitions;
   const answer = await askModel(turn, { messages: turn.messages, tools, part });
   turn.claims.push(...part.claims);
-  learnFromCount(turn, answer.usage.promptTokens);
+  runGuardrail('history-trim', { addNote: turn.trace.add, at: { step } }, () =>
+    learnFromCount(turn, answer.usage.promptTokens),
+  );
   return answer;
+}
+
+/** The filters of one text part. They stand together from the first character: none of them, no reply. */
+function createScreen(turn: TurnState, step: number): ReplyScreen {
+  const addNote = turn.trace.add;
+  return runGuardrail('prompt-leak', { addNote, at: { step } }, () =>
+    createReplyScreen({
+      protectedNames: turn.protectedNames,
+      toolNames: turn.toolNames,
+      systemPrompt,
+      allowedPhrases,
+      canary: turn.canary,
+      evidence: turn.evidence,
+      off: turn.off,
+      grounding: turn.config.grounding,
+      step,
+      addNote,
+    }),
+  );
 }
 
 function noteLoop(turn: TurnState, maxSteps: number, ignoredCalls: boolean): void {
@@ -152,7 +167,10 @@ async function fillEmptyReply(turn: TurnState, lastText: string, stepCapReached:
       detail: 'The model wrote nothing; the reader is told so.',
     });
     const results = turn.outcomes.map(({ result }) => result);
-    await sayInstead(turn, emptyReplySentence({ stepCapReached, results }), 'fallback');
+    const sentence = runGuardrail(guardrail, { addNote: turn.trace.add }, () =>
+      emptyReplySentence({ stepCapReached, results }),
+    );
+    await sayInstead(turn, sentence, 'fallback');
     return;
   }
   await turn.rows.flush();

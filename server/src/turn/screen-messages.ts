@@ -1,13 +1,9 @@
 // Before the model: attack-screen, over every user row that the model would see. A blocked earlier message is hidden
-// together with its answer; a blocked newest one is answered by a fixed sentence. A screen that breaks blocks.
+// together with its answer; a blocked newest one is answered by a fixed sentence. A screen that breaks ends the turn.
 import { hideTurns } from '../before-model/hide-turns.ts';
 import type { History } from '../before-model/history.ts';
-import {
-  type AttackScreenResult,
-  attackNote,
-  blockedAnswer,
-  screenAttacks,
-} from '../before-model/screen-attacks.ts';
+import { attackNote, blockedAnswer, screenAttacks } from '../before-model/screen-attacks.ts';
+import { runGuardrail } from '../guardrail/run-guardrail.ts';
 import type { TurnState } from './turn-state.ts';
 
 export interface ScreenedMessages {
@@ -27,13 +23,7 @@ export function screenMessages({ history, trace, isOff }: TurnState): ScreenedMe
     row.role === 'user' && !hidden ? [{ position, content: row.content }] : [],
   );
   const startedAt = performance.now();
-  let result: AttackScreenResult;
-  try {
-    result = screenAttacks(userRows);
-  } catch {
-    trace.add({ guardrail, action: 'error', detail: 'The screen broke, so the message was not passed on.' });
-    return { history, answer: blockedAnswer };
-  }
+  const result = runGuardrail(guardrail, { addNote: trace.add }, () => screenAttacks(userRows));
   trace.add(attackNote(result, performance.now() - startedAt));
   const positions = result.blocked.map(({ position }) => position);
   return { history: hideTurns(history, positions), answer: result.newestBlocked ? blockedAnswer : null };

@@ -1,12 +1,12 @@
 // Before the model: history-trim. Puts the model's view together: one system message with prompt, facts of the
 // session and the summary in force, then the rows that fit. Also keeps it fitting while the turn goes on.
 import { makeProblem } from '@handrail/wire';
-import { toolDefinition } from '../around-tools/tool-definitions.ts';
 import { detectAttack } from '../before-model/detect-attack.ts';
 import { fitStep } from '../before-model/fit-step.ts';
 import type { History } from '../before-model/history.ts';
 import { showsCut } from '../before-model/token-budget.ts';
 import { trimHistory } from '../before-model/trim-history.ts';
+import { awaitGuardrail, runGuardrail } from '../guardrail/run-guardrail.ts';
 import type { ModelMessage } from '../model/chat-model.ts';
 import { askForProse } from './ask-for-prose.ts';
 import { composeSystemMessage } from './system-prompt.ts';
@@ -26,32 +26,39 @@ const systemMessage = ({ person, canary }: TurnState, summary: string | null): M
   content: composeSystemMessage(person, canary, summary),
 });
 
+const trimming = ({ trace, signal }: TurnState) => ({
+  addNote: trace.add,
+  isExpected: () => signal.aborted,
+});
+
 const estimateOf = (turn: TurnState) => turn.dependencies.budget.estimateFor(turn.model.name);
 
 /** What a system message and the tool definitions take. */
 function reservedTokens(turn: TurnState, system: ModelMessage): number {
   const estimate = estimateOf(turn);
-  return estimate.messages([system]) + estimate.tools(turn.offered.map(toolDefinition));
+  return estimate.messages([system]) + estimate.tools(turn.definitions);
 }
 
 /** Fills the turn's messages; throws the problem of a message that does not fit even alone. */
 export async function shortenView(turn: TurnState, history: History): Promise<ShortenedView> {
   const { config, dependencies, trace } = turn;
-  const outcome = await trimHistory(history, {
-    strategy: config.historyStrategy,
-    maxMessages: config.historyMaxMessages,
-    keepMessages: config.historyKeepMessages,
-    budgetTokens: config.numCtx - turn.replyTokens,
-    reservedTokens: reservedTokens(turn, systemMessage(turn, null)),
-    estimate: estimateOf(turn),
-    off: turn.isOff('history-trim'),
-    summarise: (prompt, signal) => askForProse(turn, prompt, signal),
-    screenText: (text) => (detectAttack(text).level === 'block' ? null : text),
-    maxProseChars,
-    summaryBackoff: dependencies.summaryBackoff,
-    abortSignal: turn.signal,
-    addNote: trace.add,
-  });
+  const outcome = await awaitGuardrail('history-trim', trimming(turn), () =>
+    trimHistory(history, {
+      strategy: config.historyStrategy,
+      maxMessages: config.historyMaxMessages,
+      keepMessages: config.historyKeepMessages,
+      budgetTokens: config.numCtx - turn.replyTokens,
+      reservedTokens: reservedTokens(turn, systemMessage(turn, null)),
+      estimate: estimateOf(turn),
+      off: turn.isOff('history-trim'),
+      summarise: (prompt, signal) => askForProse(turn, prompt, signal),
+      screenText: (text) => screenSummary(turn, text),
+      maxProseChars,
+      summaryBackoff: dependencies.summaryBackoff,
+      abortSignal: turn.signal,
+      addNote: trace.add,
+    }),
+  );
   if (!outcome.ok) throw new TurnProblem(outcome.problem);
   const { messages, summary, newSummary, rowsHidden, rowsSummarised } = outcome.trimmed;
   turn.messages.push(systemMessage(turn, summary), ...messages);
@@ -62,6 +69,12 @@ export async function shortenView(turn: TurnState, history: History): Promise<Sh
   return { rowsHidden, rowsSummarised };
 }
 
+/** A summary's prose, unless it reads like an attack. */
+function screenSummary({ trace }: TurnState, text: string): string | null {
+  const { level } = runGuardrail('attack-screen', { addNote: trace.add }, () => detectAttack(text));
+  return level === 'block' ? null : text;
+}
+
 /** Before a further step: leaves the oldest turns out of a view that the turn's own results have made too long. */
 export function keepFitting(turn: TurnState): void {
   if (turn.isOff('history-trim')) return;
@@ -69,7 +82,9 @@ export function keepFitting(turn: TurnState): void {
   if (!system) return;
   const currentTurn = rest.map(({ role }) => role).lastIndexOf('user');
   const maxTokens = turn.config.numCtx - turn.replyTokens - reservedTokens(turn, system);
-  const { leaveOut, fits } = fitStep(rest, currentTurn, { estimate: estimateOf(turn), maxTokens });
+  const { leaveOut, fits } = runGuardrail('history-trim', trimming(turn), () =>
+    fitStep(rest, currentTurn, { estimate: estimateOf(turn), maxTokens }),
+  );
   if (!fits) {
     const detail = 'What the look-ups returned does not fit the model’s window. Ask for less at once.';
     throw new TurnProblem(makeProblem('context-too-long', detail));
@@ -87,7 +102,7 @@ export function keepFitting(turn: TurnState): void {
 /** Learns from what the model counted, and says so when the count shows that the prompt was cut. */
 export function learnFromCount(turn: TurnState, promptTokens: number | null): void {
   const estimate = estimateOf(turn);
-  const tools = turn.offered.map(toolDefinition);
+  const tools = turn.definitions;
   const estimated = estimate.messages(turn.messages) + estimate.tools(tools);
   if (showsCut(estimated, promptTokens, turn.config.numCtx)) {
     turn.trace.add({

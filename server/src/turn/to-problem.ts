@@ -2,6 +2,8 @@
 import { makeProblem, type Problem } from '@handrail/wire';
 import { SilenceTimeout } from '../around-loop/limit-silence.ts';
 import { UnguardedCrash } from '../around-tools/run-tool-call.ts';
+import { guardrailEntry } from '../guardrail/catalogue.ts';
+import { GuardrailBroke } from '../guardrail/run-guardrail.ts';
 import { ModelFault } from '../model/chat-model.ts';
 import { TurnTimeout } from './turn-clock.ts';
 
@@ -25,6 +27,15 @@ export class TurnProblem extends Error {
 
 const seconds = (ms: number) => `${Math.max(1, Math.round(ms / 1000))} s`;
 
+/** A guardrail that breaks blocks: which one, and nothing of why. */
+export function brokenGuardrailProblem({ guardrail }: GuardrailBroke): Problem {
+  const { title } = guardrailEntry(guardrail);
+  return makeProblem(
+    'guardrail-failed',
+    `A check of this server broke (${title}), so nothing was let through. Ask again.`,
+  );
+}
+
 /** The problem of a cause, or null for one that nobody expected. */
 export function toProblem(cause: unknown, turnTimeoutMs: number): Problem | null {
   if (cause instanceof TurnProblem) return cause.problem;
@@ -42,6 +53,7 @@ export function toProblem(cause: unknown, turnTimeoutMs: number): Problem | null
       `The model ${what} for ${seconds(cause.limitMs)}. Try again; a smaller model answers sooner.`,
     );
   }
+  if (cause instanceof GuardrailBroke) return brokenGuardrailProblem(cause);
   if (cause instanceof UnguardedCrash) return makeProblem('internal', cause.message);
   if (cause instanceof ServerStopping)
     return makeProblem('shutting-down', 'The server is being stopped. Ask again once it is back.');

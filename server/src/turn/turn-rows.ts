@@ -2,6 +2,7 @@
 // lost when the turn is stopped or dies.
 import type { AssistantRow, Row, SummaryRow, ToolRow } from '@handrail/wire';
 import type { SealChain } from '../before-model/seal-chain.ts';
+import { type GuardrailRun, runGuardrail } from '../guardrail/run-guardrail.ts';
 import type { EmitPart } from './turn.ts';
 
 export interface TurnRows {
@@ -14,19 +15,20 @@ export interface TurnRows {
   flush(): Promise<void>;
 }
 
-export function createTurnRows(chain: SealChain, emit: EmitPart): TurnRows {
+/** A row that can't be sealed is not handed on: the turn ends with GuardrailBroke. */
+export function createTurnRows(chain: SealChain, emit: EmitPart, run: GuardrailRun): TurnRows {
   const rows: Row[] = [];
   let sent = 0;
   return {
     rows,
     addSummary: (row) => void rows.push(row),
     addAssistant(row) {
-      const sealed = chain.sealAssistant(row);
+      const sealed = runGuardrail('seals', run, () => chain.sealAssistant(row));
       rows.push(sealed);
       return sealed;
     },
     addTool(row) {
-      const sealed = chain.sealTool(row);
+      const sealed = runGuardrail('seals', run, () => chain.sealTool(row));
       rows.push(sealed);
       return sealed;
     },

@@ -6,7 +6,7 @@ import type { Toolbox } from '../around-tools/find-tool.ts';
 import type { ToolCallOutcome } from '../around-tools/run-tool-call.ts';
 import type { ModelIdentity } from '../around-tools/tool-log.ts';
 import type { Config } from '../config.ts';
-import type { ModelMessage } from '../model/chat-model.ts';
+import type { ModelMessage, ToolDefinition } from '../model/chat-model.ts';
 import type { Tool } from '../tools/tool.ts';
 import type { EmitPart, PreparedTurn, TurnDependencies } from './turn.ts';
 import type { TurnClock } from './turn-clock.ts';
@@ -23,6 +23,10 @@ export interface TurnState extends PreparedTurn {
   readonly toolbox: Toolbox;
   /** The tools that this person's role may use. */
   readonly offered: readonly Tool[];
+  /** The offered tools as the model is told of them. */
+  readonly definitions: readonly ToolDefinition[];
+  /** Every tool's name, offered or not. */
+  readonly toolNames: readonly string[];
   readonly memory: CallMemory<ToolCallOutcome>;
   /** Room for one reply, in tokens. */
   readonly replyTokens: number;

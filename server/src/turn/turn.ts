@@ -14,8 +14,9 @@ import type { Tool } from '../tools/tool.ts';
 
 type TokenBudget = ReturnType<typeof createTokenBudget>;
 
-/** Where the parts of a streamed turn go. Resolves once there is room for more. */
-export type EmitPart = (part: StreamPart) => Promise<void>;
+/** Where the parts of a streamed turn go. Resolves once there is room for more; rejects when the signal ends the wait
+ * for a reader that takes nothing. */
+export type EmitPart = (part: StreamPart, signal?: AbortSignal) => Promise<void>;
 
 export interface TurnRequest {
   readonly turnId: string;

@@ -3,7 +3,11 @@
 import { makeProblem } from '@handrail/wire';
 import type { Request, RequestHandler } from 'express';
 import { ipKeyGenerator, MemoryStore, rateLimit } from 'express-rate-limit';
+import { GuardrailBroke } from '../../guardrail/run-guardrail.ts';
+import { createTrace } from '../../guardrail/trace.ts';
+import { brokenGuardrailProblem } from '../../turn/to-problem.ts';
 import { callerOf } from '../caller.ts';
+import { ProblemError } from '../problem-error.ts';
 import { sendProblem } from '../send-problem.ts';
 
 export interface ChatRateLimit {
@@ -17,9 +21,18 @@ function keyOf(request: Request): string {
   return signedIn ? `person:${person.id}` : `address:${ipKeyGenerator(request.ip ?? '', 56)}`;
 }
 
-export function limitRate(perMinute: number): ChatRateLimit {
+/** Refuses the request: who can't be counted is not let through. */
+function storeBroke(error: unknown, report: (error: unknown) => void): ProblemError {
+  const trace = createTrace({ showChanges: false, onBreak: report });
+  const note = 'The count of requests broke; nothing was let through.';
+  trace.add({ guardrail: 'rate-limit', action: 'error', detail: note, cause: error });
+  const problem = brokenGuardrailProblem(new GuardrailBroke('rate-limit', error));
+  return new ProblemError({ ...problem, trace: [...trace.events] });
+}
+
+export function limitRate(perMinute: number, report: (error: unknown) => void): ChatRateLimit {
   const store = new MemoryStore();
-  const handler = rateLimit({
+  const count = rateLimit({
     windowMs: 60_000,
     limit: perMinute,
     standardHeaders: 'draft-8',
@@ -35,7 +48,8 @@ export function limitRate(perMinute: number): ChatRateLimit {
       ),
   });
   return {
-    handler,
+    handler: (request, response, next) =>
+      count(request, response, (error: unknown) => next(error ? storeBroke(error, report) : undefined)),
     async charge(request, times) {
       const key = keyOf(request);
       for (let count = 0; count < times; count += 1) await store.increment(key);

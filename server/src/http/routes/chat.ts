@@ -50,7 +50,11 @@ export function chatRoute(dependencies: ChatRouteDependencies) {
       fail('shutting-down', 'The server is being stopped. Ask again once it is back.');
     const body = readChatRequest(parseJsonBody(request.body), dependencies);
     const sceneRows = dependencies.sceneRows(body.scene);
-    const trace = createTrace({ showChanges: dependencies.demo, rowsBefore: sceneRows.length });
+    const trace = createTrace({
+      showChanges: dependencies.demo,
+      rowsBefore: sceneRows.length,
+      onBreak: dependencies.report,
+    });
     trace.add({ guardrail: 'rate-limit', action: 'pass', detail: 'Within the limit of messages a minute.' });
     const gone = new AbortController();
     response.once('close', () => {
@@ -62,7 +66,8 @@ export function chatRoute(dependencies: ChatRouteDependencies) {
         ? answerByStream
         : answerByJson;
     const end = await answer(prepared, response, gone.signal, dependencies);
-    if (end?.blocked) await dependencies.rateLimit.charge(request, blockedCharge);
+    // The answer has gone out: what fails now is the operator's to know, not the reader's.
+    if (end?.blocked) await dependencies.rateLimit.charge(request, blockedCharge).catch(dependencies.report);
   };
 }
 
@@ -142,15 +147,12 @@ async function answerByStream(
   const stream = openEventStream(response);
   try {
     const end = await runChatTurn(prepared, dependencies.turn, stream.send);
-    await stream.send({ type: 'finish' });
-    stream.end();
+    stream.end({ type: 'finish' });
     return end;
   } catch (error) {
     const problem = problemOf(error, gone, dependencies);
     if (problem && !response.destroyed) {
-      await stream.send({ type: 'data-problem', data: problem });
-      await stream.send({ type: 'error', errorText: problem.detail });
-      stream.end();
+      stream.end({ type: 'data-problem', data: problem }, { type: 'error', errorText: problem.detail });
     } else {
       response.destroy();
     }
