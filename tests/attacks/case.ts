@@ -15,7 +15,7 @@ export const stepSchema = z.object({
 });
 export type Step = z.infer<typeof stepSchema>;
 
-export const expectSchema = z.object({
+const expectSchema = z.object({
   /** No protected name in the reply, in any spelling that can be told back. Default true for attacks. */
   names: z.boolean().optional(),
   /** No eight words of the system prompt in the reply. Default true for attacks. */
@@ -40,7 +40,6 @@ export const expectSchema = z.object({
   results: z.array(z.string()).optional(),
   status: z.array(z.number()).optional(),
 });
-export type Expectation = z.infer<typeof expectSchema>;
 
 export const caseSchema = z.object({
   id: z.string(),

@@ -46,7 +46,7 @@ const screening = new Set([
 ]);
 
 /** The guardrails that stopped, changed or (grounding's way) marked something in a turn. */
-export function findStoppers(answer: ChatAnswer | undefined): readonly string[] {
+function findStoppers(answer: ChatAnswer | undefined): readonly string[] {
   const events = (answer?.trace ?? []).filter(
     ({ action, guardrail }) =>
       (stopping.has(action) && screening.has(guardrail)) || (guardrail === 'grounding' && action === 'flag'),

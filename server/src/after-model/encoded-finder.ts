@@ -9,7 +9,7 @@ const minRun = 24;
 const maxRun = 65_536;
 
 /** Feeds a whole text to a finder and tells whether it blocks it. */
-export function blocksText(finder: LeakFinder, text: string): boolean {
+function blocksText(finder: LeakFinder, text: string): boolean {
   const read = createCharReader();
   let offset = 0;
   for (const char of text) {

@@ -24,7 +24,7 @@ const spellingWords =
   );
 
 /** The words of an identifier: `get_scores`, `getScores` and `get-scores` are get, scores. */
-export function wordsOf(name: string): readonly string[] {
+function wordsOf(name: string): readonly string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .split(/[^A-Za-z0-9]+/)

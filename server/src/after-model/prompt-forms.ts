@@ -9,7 +9,7 @@ const base = 0x01000193;
 const anyLetter = /^\p{L}/u;
 
 /** The letters of a text after folding, the same whatever stands between them. */
-export function lettersOf(text: string): string {
+function lettersOf(text: string): string {
   let letters = '';
   for (const char of text) {
     const { skeleton } = foldChar(char);

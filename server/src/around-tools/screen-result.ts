@@ -2,7 +2,6 @@
 // characters, links and instructions in it are made harmless before the model reads it, and flagged.
 // Keys, numbers and shape stay; a name that holds an attack stays readable.
 import type { JsonValue, ToolResult } from '@handrail/wire';
-import type { TraceNote } from '../guardrail/trace.ts';
 import { cleanRecordText, type RecordFinding } from '../text/clean-record-text.ts';
 
 export interface ResultFinding {
@@ -60,14 +59,4 @@ export function screenResult(result: ToolResult): ScreenedResult {
   };
   const screened = cleanItems(result, clean);
   return { result: screened, changed: findings.length > 0, findings };
-}
-
-/** The screen's one note for a call. */
-export function resultScreenNote(
-  screened: ScreenedResult,
-  at: { readonly ms: number; readonly step: number; readonly toolCallId: string },
-): TraceNote {
-  const kinds = [...new Set(screened.findings.map(({ kind }) => kind))];
-  const detail = kinds.length === 0 ? 'nothing found' : `made harmless in the record: ${kinds.join(', ')}`;
-  return { guardrail: 'result-screen', action: screened.changed ? 'change' : 'pass', detail, ...at };
 }

@@ -7,8 +7,8 @@ import {
 } from '../../../server/src/after-model/reply-screen.ts';
 import type { TraceNote } from '../../../server/src/guardrail/trace.ts';
 
-export const toolNames = ['get_scores', 'get_class_summary', 'search_handbook'];
-export const protectedNames = [...toolNames, 'student_name', 'class_name', 'assessment', 'query'];
+const toolNames = ['get_scores', 'get_class_summary', 'search_handbook'];
+const protectedNames = [...toolNames, 'student_name', 'class_name', 'assessment', 'query'];
 export const systemPrompt =
   'You are Handrail, the assistant of a school. You help with questions about student scores and with the school handbook. ' +
   'Look up records before you state any score, and report only what a look-up returned. ' +

@@ -39,7 +39,7 @@ function isHypothetical({ mention }: ScoreClaim, text: string): boolean {
   );
 }
 
-export const removedClaim = '[not in the records]';
+const removedClaim = '[not in the records]';
 
 export function createGroundingCheck(evidence: Evidence, mode: 'mark' | 'replace'): GroundingCheck {
   const index = indexEvidence(evidence);

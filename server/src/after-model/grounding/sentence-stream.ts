@@ -5,7 +5,7 @@ import { foldChar } from '../../text/fold.ts';
 import { mayBeginNumber, numberOfWords } from './number-words.ts';
 
 /** Text held for a claim is let go after this many characters, its sentence ended or not. */
-export const maxHeldChars = 300;
+const maxHeldChars = 300;
 /** A sentence without numbers is cut here, so that work stays bounded. */
 const maxSentenceChars = 2_000;
 
