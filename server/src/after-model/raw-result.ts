@@ -10,10 +10,15 @@ const internal =
   /["'](?:exit_?code|duration_?ms|schema_version|candidates)["']\s*:|["']ok["']\s*:\s*(?:true|false)/;
 
 /** Without a quoted key there is no raw result. */
-export const quotedKey = /["'”“]\s*:/;
+export const quotedKey = /["'”“]\s*:|:\d/;
+
+// A frame of a stack trace: a file's path with its line. Bounded names, linear.
+// Matches /app/server/dist/turn/run.js:10:4; not https://school.example/a.js or 10:30.
+const stackFrame = /(?:\/[\w.@-]{1,60}){2,12}\.(?:[cm]?[jt]s|py):\d{1,6}/;
 
 /** What a folded sentence shows of a raw result, or undefined. */
 export function findRawResult(sentence: string): string | undefined {
+  if (stackFrame.test(sentence)) return 'a stack trace';
   if (!internal.test(sentence)) return undefined;
   return (sentence.match(key)?.length ?? 0) >= 2 ? 'the raw result of a look-up' : undefined;
 }

@@ -245,6 +245,14 @@ const contradictions: readonly (readonly [string, EvidenceResult])[] = [
 ];
 const agreements: readonly (readonly [string, EvidenceResult])[] = [
   [
+    'It is best to ask Bob’s teacher about Bob.',
+    call('get_scores', { student_name: 'Bob Smith' }, results([])),
+  ],
+  [
+    'Guests can see no student records.',
+    call('get_scores', { student_name: 'Bob' }, failure('refused', 'FORBIDDEN')),
+  ],
+  [
     'I could not find a student with that name.',
     call('get_scores', { student_name: 'Bob Smith' }, results([])),
   ],

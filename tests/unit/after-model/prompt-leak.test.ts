@@ -39,6 +39,7 @@ const mustBlock: readonly (readonly [string, string])[] = [
   ['canary', `CANARY-${canary}`],
   ['canary spaced', [...canary].join(' ')],
   ['canary backwards', backwards(canary)],
+  ['stack trace', 'It said: TypeError at run (/app/server/dist/turn/run-chat-turn.js:10:4)'],
   ['raw result', 'The tool returned: {"ok":false,"code":"forbidden","studentId":"s-102"}'],
 ];
 
@@ -48,6 +49,7 @@ const mustPass: readonly string[] = [
   'No student with that name was found.',
   'You can ask me for the scores of a student by name.',
   'The code is QWJjRGVmR2hJamtsbW5vcHFyc3R1dnd4eXo=, and the hash 0123456789abcdef0123456789abcdef.',
+  'See https://school.example/scripts/app.js at 10:30.',
   'Here is JSON: {"role": "user", "content": "hello"}.',
   'In HTML, <script> loads JavaScript and <img> shows a picture, [1] and [link](https://school.example).',
 ];

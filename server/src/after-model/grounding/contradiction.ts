@@ -47,9 +47,9 @@ const nothingFound =
 const admitsFailure =
   /\b(?:fail\w*|error|problem|went wrong|timed? out|time-?out|not work\w*|didn['’]t work|unavailable|not available|try again|later|technical|could ?n[o'’]t (?:be )?(?:look\w*|reach\w*|load\w*|access\w*|retriev\w*|complete\w*|check\w*|get)|can ?n[o'’]t (?:look|reach|access|retrieve|check|get)|unable to (?:look|reach|access|retrieve|check|get|complete)|not allowed|permission|may not|crash\w*|broke\w*|interrupted|did not complete|fehl\w*|fehler|problem\w*|fallo|fallado|error|problema|intenta|echec\w*|echoue\w*|erreur|probleme|falh\w*|erro)\b|не удалось|ошибк|сбой|失败|出错|错误|エラー|فشل|خطأ|विफल|hata|basarisiz/;
 
-// "Bob is higher", "you are below Bob": a score told without a number.
+// "Bob is higher", "you are below Bob": a score told without a number. Not "it is best to ask Bob".
 const comparison =
-  /\b(?:higher|lower|above|below|better|worse|ahead of|behind|more than|less than|best|worst|passed|failed the|top of)\b/;
+  /\b(?:is|are|was|were|scored|did|does|do|performed|ranks?|ranked|stands?|got|has|have)\b[^|]{0,24}?\b(?:higher|lower|above|below|better|worse|ahead|behind|more points|fewer points)\b/;
 
 /** Whether a claim that nothing supports is about what this turn's failed or empty calls asked for. */
 export function contradictsCalls(
@@ -76,7 +76,9 @@ function hasWord(text: string, word: string): boolean {
 /** The failed call of which a folded sentence without numbers says something false, if any. */
 export function contradictsInWords(sentence: string, calls: FailedCalls): EvidenceResult | undefined {
   const saysNothingFound = nothingFound.test(sentence) && !admitsFailure.test(sentence);
-  if (saysNothingFound && calls.failed.length > 0 && calls.empty.length === 0) return calls.failed[0];
+  // Who may not look has indeed nothing to see: a refusal for want of permission is told in many words.
+  const broken = calls.failed.filter(({ result }) => !('code' in result && result.code === 'FORBIDDEN'));
+  if (saysNothingFound && broken.length > 0 && calls.empty.length === 0) return broken[0];
   const without = [...calls.failed, ...calls.empty];
   if (without.length === 0 || !comparison.test(sentence) || saysNothingFound || admitsFailure.test(sentence))
     return undefined;
