@@ -74,7 +74,7 @@ const failureText = ({ kind, code }: ToolCallOutcome['result'] & { code?: string
 
 /** A check that broke costs its call, not the turn. */
 function orBroken(error: unknown, { shown }: NumberedCall): ToolCallOutcome {
-  if (error instanceof GuardrailBroke) return brokenCheck(shown.name);
+  if (error instanceof GuardrailBroke) return brokenCheck(shown);
   throw error;
 }
 

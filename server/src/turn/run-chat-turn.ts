@@ -34,10 +34,10 @@ export async function runChatTurn(
 ): Promise<TurnEnd> {
   let clock: TurnState['clock'] | undefined;
   try {
+    await emit({ type: 'start', messageId: prepared.turnId }, prepared.abortSignal);
+    prepared.trace.listen((event) => void emit({ type: 'data-guardrail', data: event }).catch(() => {}));
     const turn = beginTurn(prepared, dependencies, emit);
     clock = turn.clock;
-    await turn.emit({ type: 'start', messageId: turn.turnId });
-    turn.trace.listen((event) => void turn.emit({ type: 'data-guardrail', data: event }).catch(() => {}));
 
     const screened = screenMessages(turn);
     if (screened.answer !== null) {
