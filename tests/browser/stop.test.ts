@@ -72,3 +72,26 @@ test('a tab that is closed stops the model too', async () => {
   await chat.close();
   await until(() => ollama.running === 0, 2000);
 });
+
+test('a turn that waits for another says how many are before it, and may be stopped while it waits', async () => {
+  const first = await openChat(browser, server.url);
+  await first.ask('A long one, please');
+  await first.log.getByText('word and word').waitFor();
+  const second = await openChat(browser, server.url);
+  await second.ask('A short one');
+  await second.page
+    .getByRole('status')
+    .getByText(/^Waiting, \d+ before you$/)
+    .waitFor();
+  await second.stop.click();
+  await second.log.getByText('Stopped by you').waitFor();
+  await second.page.getByRole('button', { name: 'Retry' }).click();
+  await second.page
+    .getByRole('status')
+    .getByText(/^Waiting/)
+    .waitFor();
+  await first.stop.click();
+  await second.log.getByText('Here is the whole answer.').waitFor();
+  await first.close();
+  await second.close();
+});

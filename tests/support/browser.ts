@@ -12,13 +12,14 @@ const usualPaths = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-export function browserPath(): string {
-  const found = process.env['CHROME_PATH'] || [...usualPaths, chromium.executablePath()].find(isExecutable);
+function browserPath(): string {
+  const found = process.env.CHROME_PATH || [...usualPaths, chromium.executablePath()].find(isExecutable);
   if (!found) throw new Error('no Chromium found: set CHROME_PATH, or run the browser tests by "npm test"');
   return found;
 }
 
-export function launchBrowser(): Promise<Browser> {
+/** `more` are further switches, for a test that needs another world around the page. */
+export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: browserPath(),
     args: [
@@ -30,6 +31,7 @@ export function launchBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...more,
     ],
   });
 }

@@ -38,7 +38,7 @@ function rowsAsSent(part: unknown): Row[] {
 }
 
 /** Whether a value is a row of the conversation; unknown fields are allowed and kept. */
-export function isRow(value: unknown): value is Row {
+function isRow(value: unknown): value is Row {
   return rowSchema.safeParse(value).success;
 }
 

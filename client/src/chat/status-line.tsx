@@ -9,10 +9,10 @@ const words = {
   writing: 'Writing',
 } as const;
 
-export function describeStatus(status: Status | undefined): string {
+function describeStatus(status: Status | undefined): string {
   if (!status) return 'Sending';
   if (status.state !== 'queued') return words[status.state];
-  return status.position ? `Waiting, ${status.position} before you` : 'Waiting for the model';
+  return status.position === undefined ? 'Waiting' : `Waiting, ${status.position} before you`;
 }
 
 export function StatusLine({ status }: { readonly status: Status | undefined }) {

@@ -12,13 +12,16 @@ export interface Tabs {
   takeTurn(id: string): Promise<(() => void) | null>;
   /** Resolves when no tab writes the conversation any more, as far as this browser can tell. */
   whenFree(id: string, abortSignal: AbortSignal): Promise<void>;
+  /** How often a writer has to save so that other tabs know that it lives; null where locks tell them. */
+  readonly heartbeatMs: number | null;
   announce(change: Change): void;
   /** Hears what other tabs announce, until the returned function is called. */
   listen(hear: (change: Change) => void): () => void;
 }
 
-/** Longer than the time between two saves of a running turn. */
-const silenceMs = 5000;
+const heartbeatMs = 2000;
+/** A writer that has saved nothing for so long is gone. */
+const silenceMs = 3 * heartbeatMs;
 
 export function createTabs(locks: LockManager | undefined, channel: BroadcastChannel | undefined): Tabs {
   const name = (id: string) => `handrail ${id}`;
@@ -28,6 +31,7 @@ export function createTabs(locks: LockManager | undefined, channel: BroadcastCha
       if (!locks) return sleep(silenceMs, signal);
       await locks.request(name(id), { mode: 'shared', signal }, () => undefined).catch(() => undefined);
     },
+    heartbeatMs: locks ? null : heartbeatMs,
     announce: (change) => channel?.postMessage(change),
     listen(hear) {
       const onMessage = (event: MessageEvent<unknown>) => {

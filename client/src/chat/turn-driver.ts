@@ -55,8 +55,10 @@ export function createTurnDriver(
       else save.soon();
     };
     saver.save(base);
+    const beat = tabs.heartbeatMs === null ? undefined : setInterval(save.now, tabs.heartbeatMs);
     const body = requestOf(base, asked);
     const ended = await runTurn({ post, body, abortSignal: mine.stop.signal, onChange });
+    clearInterval(beat);
     draw.cancel();
     save.cancel();
     if (isCurrent()) await settle(mine, ended);

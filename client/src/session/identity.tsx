@@ -32,7 +32,7 @@ export function Identity({ session, onSignIn, onSignOut }: IdentityProps) {
 }
 
 /** "Teacher of 10A", "Guardian of Bob Smith", "no records": what the person may see, in few words. */
-export function describeRole({ role, classes, children }: Session): string {
+function describeRole({ role, classes, children }: Session): string {
   switch (role) {
     case 'guest':
       return 'sees no records';
