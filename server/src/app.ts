@@ -17,6 +17,7 @@ import { aboutRoutes } from './http/routes/about.ts';
 import { auditRoute } from './http/routes/audit.ts';
 import { chatRoute } from './http/routes/chat.ts';
 import { importRoutes } from './http/routes/imports.ts';
+import { type ModelRouteDependencies, modelRoutes } from './http/routes/model.ts';
 import { sessionRoutes } from './http/routes/session.ts';
 import { handleErrors } from './http/send-problem.ts';
 import type { ModelBackends } from './model/model-backends.ts';
@@ -38,6 +39,7 @@ export interface AppDependencies {
   readonly scenes: readonly SceneInfo[];
   readonly people: People;
   readonly records: Records;
+  readonly mending: Pick<ModelRouteDependencies, 'examine' | 'pull'>;
   /** Who a request without a session is. */
   nobody(): Promise<Person>;
   /** The built page. */
@@ -125,6 +127,11 @@ function apiRoutes(dependencies: AppDependencies): Router {
   router.delete('/imports/:id', imports.undo);
   router.get('/scores.csv', imports.export);
   router.get('/audit', auditRoute(people));
+
+  const model = modelRoutes({ ...dependencies, ...dependencies.mending });
+  router.get('/doctor', model.operatorsOnly, model.doctor);
+  router.post('/model/pull', model.operatorsOnly, model.watchPull);
+  router.delete('/model/pull', model.operatorsOnly, model.cancelPull);
   router.use(() => fail('not-found', 'There is no such route.'));
   return router;
 }

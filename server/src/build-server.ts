@@ -3,6 +3,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import type { DoctorCheck } from '@handrail/wire';
 import { createApp } from './app.ts';
 import { SilenceTimeout } from './around-loop/limit-silence.ts';
 import { createModelSlots } from './around-loop/model-slots.ts';
@@ -13,9 +14,13 @@ import { createTokenBudget } from './before-model/token-budget.ts';
 import type { Config } from './config.ts';
 import { holdDataFolder } from './data-folder.ts';
 import { decideDemoMode } from './demo-mode.ts';
+import { examineServer } from './examine-server.ts';
 import { createModelBackends } from './model/model-backends.ts';
+import { examineOllama } from './model/ollama/doctor.ts';
+import { isInContainer } from './model/ollama/is-in-container.ts';
+import { createModelPull, type ModelPull } from './model/ollama/pull.ts';
 import { findScene, scenes } from './model/scripted/scenes.ts';
-import { createPeople } from './people/create-people.ts';
+import { createPeople, type People } from './people/create-people.ts';
 import { guest } from './people/demo/demo-people.ts';
 import { seedDemoSchool } from './people/demo/seed-demo-school.ts';
 import { watchForAccounts } from './people/watch-for-accounts.ts';
@@ -72,6 +77,30 @@ async function openStore(dataDir: string, demo: boolean): Promise<Records> {
   return records;
 }
 
+/** The doctor: this server, then Ollama, unless it is not to be asked. */
+async function examine(
+  config: Config,
+  demo: boolean,
+  { hasRealAccounts }: People,
+  pull: ModelPull,
+): Promise<readonly DoctorCheck[]> {
+  const { ollamaUrl: host, model, numCtx, modelConcurrency: concurrency } = config;
+  const server = await examineServer({ config, demo, hasRealAccounts });
+  const download: readonly DoctorCheck[] = pull.running
+    ? [{ id: 'download', title: 'Download', status: 'warning', detail: `${model} is being downloaded now.` }]
+    : [];
+  if (config.modelBackend === 'scripted') {
+    const detail = 'Not asked: MODEL_BACKEND is scripted, so the stand-in answers.';
+    return [...server, { id: 'reachable', title: 'Ollama answers', status: 'skipped', detail }];
+  }
+  const inContainer = isInContainer();
+  return [
+    ...server,
+    ...download,
+    ...(await examineOllama({ host, model, numCtx, concurrency, inContainer })),
+  ];
+}
+
 export interface BuildOptions {
   readonly version: string;
   report(error: unknown): void;
@@ -120,6 +149,7 @@ async function buildOnFolder(config: Config, { version, report }: BuildOptions):
   const { ollamaUrl, model, numCtx, modelBackend: wanted } = config;
   const isDeadline = (error: unknown): boolean => error instanceof SilenceTimeout;
   const backends = createModelBackends({ ollamaUrl, model, numCtx, wanted, demo, isDeadline });
+  const pull = createModelPull({ host: ollamaUrl, model });
   const draining = new AbortController();
   const stopping = new AbortController();
   const turn: TurnDependencies = {
@@ -144,6 +174,7 @@ async function buildOnFolder(config: Config, { version, report }: BuildOptions):
     scenes: scenes.map(({ info }) => info),
     people,
     records,
+    mending: { pull, examine: () => examine(config, demo, people, pull) },
     nobody: async () => (demo ? people.demoPerson('teacher') : guest),
     clientDir,
     version,
@@ -163,6 +194,7 @@ async function buildOnFolder(config: Config, { version, report }: BuildOptions):
       refuseTurns: () => draining.abort(),
       endTurns: () => stopping.abort(new ServerStopping()),
       async close() {
+        pull.cancel();
         await backends.close();
         await turn.log.close();
         await records.close();

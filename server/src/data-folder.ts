@@ -20,7 +20,8 @@ const reasons: Readonly<Record<string, string>> = {
   EEXIST: 'it is a file, not a folder',
 };
 
-function checkWriting(dataDir: string): string | null {
+/** Why nothing can be written there, or null. */
+export function checkWriting(dataDir: string): string | null {
   const probe = join(dataDir, `.probe-${process.pid}`);
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });

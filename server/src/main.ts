@@ -1,8 +1,9 @@
 // Reads the settings, builds the server, listens, and stops gracefully.
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { makeProblem } from '@handrail/wire';
 import { type BuiltServer, buildServer } from './build-server.ts';
 import { type Config, readConfig } from './config.ts';
+import { createHttpServer } from './http/create-http-server.ts';
 import { version } from './version.ts';
 
 /** Running turns may finish for this long once the server has been told to stop. */
@@ -91,10 +92,7 @@ const built = await buildServer(config, { version, report });
 if (!built.ok) refuse(built.faults);
 const serving: Serving = { server: built.server, handle: built.server.app };
 
-const http = createServer(
-  { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 },
-  (request, response) => serving.handle(request, response),
-);
+const http = createHttpServer((request, response) => serving.handle(request, response));
 http.on('error', (error: NodeJS.ErrnoException) => refuse([explainListenError(error, config)]));
 http.listen(config.port, config.host, () => {
   const address = http.address();
