@@ -183,6 +183,31 @@ describe('the reply screen in time', () => {
   });
 });
 
+describe('what is held back', () => {
+  it.each([
+    ['Hello', 'Hello'],
+    ['A function maps each input to one out', 'A function maps each input to one out'],
+    ['You scored 9', 'You scored '],
+    ['You scored ninety-three in', 'You scored '],
+    ['You got an A', 'You got an '],
+    ['Your mark is 92. And now some', 'Your mark is 92. And now some'],
+    ['To get', 'To '],
+    ['To get scores, just', 'To get scores, just'],
+    ['Use <b>bold</b> he', 'Use <b>bold</b> he'],
+  ])('of %j shows %j before the rest has come', (text, shown) => {
+    const screen = createReplyScreen(optionsWith());
+    screen.push(text);
+    expect(screen.visibleText).toBe(shown);
+  });
+
+  it('lets a claim out after 300 characters, its sentence ended or not', () => {
+    const screen = createReplyScreen(optionsWith());
+    screen.push(`You scored 93 in Math ${'and so on '.repeat(40)}`);
+    expect(screen.visibleText.length).toBeGreaterThan(300);
+    expect(screen.claims).toMatchObject([{ status: 'unsupported' }]);
+  });
+});
+
 describe('a finder that breaks', () => {
   it('takes the reply back and says so', () => {
     const broken = createLeakFilter([

@@ -12,6 +12,11 @@ const maxSentenceChars = 2_000;
 const abbreviations = new Set(
   'mr mrs ms dr st prof vs no nr approx ca etc e.g i.e z.b bzw sr sra'.split(' '),
 );
+// What stands before a letter that is a grade: "an A", "grade: B". "A function" at the start of a sentence is none.
+const beforeGrade =
+  /(?:\b(?:an?|grade|mark|note|nota|got|gets?|scored|earned|received|achieved|of|is|was|with)|[:=|])\s+["'“*]{0,2}$/i;
+const mayBeGrade = /^[A-F]$/;
+
 const hardEnds = new Set(['\n', '。', '！', '？', '؟', '।']);
 const softEnds = new Set(['.', '!', '?', '…']);
 const closers = /["'”’)\]*_»」]/;
@@ -39,9 +44,11 @@ export function createSentenceStream(): SentenceStream {
   let rawWord = '';
   let softEnd = false;
 
+  const isGrade = (): boolean =>
+    mayBeGrade.test(rawWord) && beforeGrade.test(text.slice(Math.max(0, wordFrom - 24), wordFrom));
   const endWord = (): void => {
     if (trigger < 0 && word !== '' && numberOfWords(word) !== undefined) trigger = wordFrom;
-    if (trigger < 0 && /^[A-F]$|^[IVXLC]{2,8}$/.test(rawWord)) trigger = wordFrom;
+    if (trigger < 0 && (isGrade() || /^[IVXLC]{2,8}$/.test(rawWord))) trigger = wordFrom;
     word = '';
     rawWord = '';
   };
@@ -75,7 +82,7 @@ export function createSentenceStream(): SentenceStream {
     },
     get heldFrom() {
       if (trigger >= 0) return trigger;
-      const mayBecome = word !== '' && (mayBeginNumber(word) || /^[A-F]$|^[IVXLC]{1,8}$/.test(rawWord));
+      const mayBecome = word !== '' && (mayBeginNumber(word) || isGrade() || /^[IVXLC]{1,8}$/.test(rawWord));
       return mayBecome ? wordFrom : text.length;
     },
     get hasNumber() {
