@@ -192,7 +192,7 @@ describe('what is held back', () => {
     ['You got an A', 'You got an '],
     ['Your mark is 92. And now some', 'Your mark is 92. And now some'],
     ['To get', 'To '],
-    ['To get scores, just', 'To get scores, just'],
+    ['To get scores, you', 'To get scores, you'],
     ['Use <b>bold</b> he', 'Use <b>bold</b> he'],
   ])('of %j shows %j before the rest has come', (text, shown) => {
     const screen = createReplyScreen(optionsWith());
