@@ -43,6 +43,7 @@ export async function askModel(
         toolNames: turn.toolNames,
         abortSignal,
         maxReplyTokens: turn.replyTokens,
+        overflow: turn.isOff('history-trim') ? 'cut' : 'refuse',
       });
     const limits = { firstMs: turn.config.firstChunkTimeoutMs, betweenMs: turn.config.idleTimeoutMs };
     const events = runGuardrail('model-timeout', { addNote: turn.trace.add }, () =>
