@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { type Chat, openChat } from '../support/open-chat.ts';
@@ -12,9 +13,25 @@ const checks = [
   { id: 'ollama', title: 'Ollama answers', status: 'ok', detail: 'Version 0.12' },
   { id: 'model', title: 'Model', status: 'failed', detail: 'Not there.', fix: 'ollama pull granite4:3b' },
 ];
+let pulls: ServerResponse[] = [];
+let cancelled = 0;
+const routes = {
+  'GET /api/doctor': { checks },
+  'POST /api/model/pull': (_request: IncomingMessage, response: ServerResponse) => {
+    pulls.push(response);
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    const data = { status: 'pulling', completedBytes: 500_000_000, totalBytes: 2_000_000_000 };
+    response.write(`data: ${JSON.stringify({ type: 'data-pull', data })}\n\n`);
+  },
+  'DELETE /api/model/pull': (_request: IncomingMessage, response: ServerResponse) => {
+    cancelled += 1;
+    for (const pull of pulls) pull.end();
+    response.writeHead(204).end();
+  },
+};
 beforeAll(async () => {
   [server, browser] = await Promise.all([
-    startPageServer({ chat: (one) => answer(one), routes: { 'GET /api/doctor': { checks } } }),
+    startPageServer({ chat: (one) => answer(one), routes }),
     launchBrowser(),
   ]);
 });
@@ -60,6 +77,25 @@ test('a model fault offers the doctor, which names each fault with its fix', asy
   const doctor = chat.page.getByRole('dialog', { name: 'What is wrong?' });
   await doctor.getByText('ollama pull granite4:3b').waitFor();
   await doctor.getByText('At fault').waitFor();
+});
+
+test('a missing model is downloaded from the page: progress, joined again after a reload, cancelled', async () => {
+  chat = await openChat(browser, server.url);
+  pulls = [];
+  answer = ({ problem }) =>
+    problem(502, 'model-missing', 'Model not installed', 'Run: ollama pull granite4:3b');
+  await chat.ask('Hello');
+  const doctor = chat.page.getByRole('dialog', { name: 'What is wrong?' });
+  await chat.page.getByRole('button', { name: 'What is wrong?' }).click();
+  await doctor.getByRole('button', { name: 'Download the configured model' }).click();
+  await doctor.getByText('500 of 2,000 MB').waitFor();
+  await chat.page.reload();
+  await chat.page.getByRole('button', { name: 'What is wrong?' }).click();
+  await doctor.getByText('500 of 2,000 MB').waitFor();
+  expect(pulls).toHaveLength(2);
+  await doctor.getByRole('button', { name: 'Cancel the download' }).click();
+  await doctor.getByText('The download was cancelled.').waitFor();
+  expect(cancelled).toBe(1);
 });
 
 test('an answer that breaks off keeps what had come and says that it is incomplete', async () => {

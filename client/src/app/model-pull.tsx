@@ -1,7 +1,7 @@
 // Downloads the configured model by way of the server, with its progress. The download is the server's:
 // a page that is reloaded joins it again by asking a second time.
 import { type PullPart, pullPartSchema } from '@handrail/wire';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { readEvents } from '../api/read-events.ts';
 import { troubleOfResponse, unreachable } from '../api/trouble.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -12,18 +12,30 @@ export function ModelPull({ onDone }: { readonly onDone: () => void }) {
   const [progress, setProgress] = useState<Progress>();
   const [failure, setFailure] = useState<string>();
   const running = useRef<AbortController>(undefined);
+  const cancelled = useRef(false);
 
   const start = async () => {
     const stop = new AbortController();
     running.current = stop;
+    cancelled.current = false;
     setFailure(undefined);
     setProgress({ status: 'Asking for the model', completedBytes: 0, totalBytes: 0 });
+    remember(true);
     const failed = await pullModel(stop.signal, setProgress);
+    // Closing the panel, or the page, ends the watching and not the download; cancelling ends both.
+    if (failed !== unreachable.detail) remember(false);
+    if (stop.signal.aborted && !cancelled.current) return remember(true);
     setProgress(undefined);
     setFailure(failed);
     if (!failed) onDone();
   };
+  const join = useRef(start);
+  useEffect(() => {
+    if (isRemembered()) void join.current();
+    return () => running.current?.abort();
+  }, []);
   const cancel = () => {
+    cancelled.current = true;
     running.current?.abort();
     void fetch('/api/model/pull', { method: 'DELETE' }).catch(() => undefined);
   };
@@ -53,6 +65,26 @@ export function ModelPull({ onDone }: { readonly onDone: () => void }) {
       {failure && <p role="alert">{failure}</p>}
     </div>
   );
+}
+
+const key = 'handrail-pull';
+
+/** Whether this tab has a download under way, so that a reloaded page joins it. */
+function remember(pulling: boolean): void {
+  try {
+    if (pulling) sessionStorage.setItem(key, 'yes');
+    else sessionStorage.removeItem(key);
+  } catch {
+    // Without storage the reader presses the button again; the server joins the two.
+  }
+}
+
+function isRemembered(): boolean {
+  try {
+    return sessionStorage.getItem(key) !== null;
+  } catch {
+    return false;
+  }
 }
 
 /** Resolves with what went wrong, or nothing at the end of a complete download. */
