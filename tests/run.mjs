@@ -24,10 +24,12 @@ const sum = { passed: 0, failed: 0 };
 const lines = [];
 for (const [name, run] of Object.entries(runners)) {
   console.log(`\n▸ ${name}`);
+  const startedAt = performance.now();
   const { passed, failed } = await run();
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
   sum.passed += passed;
   sum.failed += failed;
-  lines.push(`${name}: ${passed} passed, ${failed} failed`);
+  lines.push(`${name}: ${passed} passed, ${failed} failed, ${seconds} s`);
 }
 
 console.log(`\n${lines.join('\n')}\n`);
