@@ -26,12 +26,11 @@ export function checkWriting(dataDir: string): string | null {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     writeFileSync(probe, 'x');
+    rmSync(probe);
     return null;
   } catch (error) {
     const code = codeOf(error);
     return `DATA_DIR is "${dataDir}": nothing can be written there (${reasons[code] ?? code}). Allowed is a folder that this user may write to.`;
-  } finally {
-    rmSync(probe, { force: true });
   }
 }
 
