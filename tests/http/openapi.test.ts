@@ -18,6 +18,29 @@ const routes = Object.entries((describeApi('test') as Described).paths).flatMap(
   Object.keys(methods).map((method) => [method, path] as const),
 );
 
+interface Layer {
+  readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
+  readonly handle: { readonly stack?: readonly Layer[] };
+  /** Where a router is mounted. */
+  readonly rawPath: string;
+}
+interface Served {
+  readonly router: { readonly stack: readonly Layer[] };
+}
+
+/** Every route that Express knows, read from its own routers. */
+function readServed({ router }: Served): string[] {
+  const walk = (stack: readonly Layer[], under: string): string[] =>
+    stack.flatMap((layer) => {
+      if (layer.route) {
+        const path = `${under}${layer.route.path}`.replace(/:(\w+)/g, '{$1}');
+        return Object.keys(layer.route.methods).map((method) => `${method} ${path}`);
+      }
+      return walk(layer.handle.stack ?? [], `${under}${layer.rawPath}`);
+    });
+  return walk(router.stack, '');
+}
+
 describe('GET /openapi.json', () => {
   it('gives the description', async () => {
     const answer = await request(server.built.app).get('/openapi.json');
@@ -30,6 +53,11 @@ describe('GET /openapi.json', () => {
     describeApi('test');
     expect(warn).not.toHaveBeenCalled();
     warn.mockRestore();
+  });
+
+  it('describes every route of the server, and no other', () => {
+    const served = readServed(server.built.app as unknown as Served).sort();
+    expect(routes.map(([method, path]) => `${method} ${path}`).sort()).toEqual(served);
   });
 
   it.each(routes)('names a route that there is: %s %s', async (method, path) => {
