@@ -2,6 +2,7 @@
 // stop the start is returned as lines to print; nothing listens here.
 import { createHmac, randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DoctorCheck } from '@handrail/wire';
 import { createApp } from './app.ts';
@@ -29,6 +30,7 @@ import { demoRecordsFile, recordsFile } from './scores/record-files.ts';
 import { readSecrets } from './secret-file.ts';
 import { failingTool } from './tools/failing-tool.ts';
 import { createTools } from './tools/registry.ts';
+import { warmReplyScreen } from './turn/protected-names.ts';
 import { ServerStopping } from './turn/to-problem.ts';
 import type { TurnDependencies } from './turn/turn.ts';
 
@@ -145,7 +147,9 @@ async function buildOnFolder(config: Config, { version, report }: BuildOptions):
 
   const records = await openStore(config.dataDir, demo);
   const people = createPeople(records);
-  const tools = createTools({ store: records.scores, recordRead: people.recordRead });
+  const handbookFolder = join(config.dataDir, 'handbook');
+  const tools = createTools({ store: records.scores, recordRead: people.recordRead, handbookFolder });
+  warmReplyScreen(tools);
   const { ollamaUrl, model, numCtx, modelBackend: wanted } = config;
   const isDeadline = (error: unknown): boolean => error instanceof SilenceTimeout;
   const backends = createModelBackends({ ollamaUrl, model, numCtx, wanted, demo, isDeadline });

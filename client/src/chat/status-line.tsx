@@ -12,7 +12,8 @@ const words = {
 function describeStatus(status: Status | undefined): string {
   if (!status) return 'Sending';
   if (status.state !== 'queued') return words[status.state];
-  return status.position === undefined ? 'Waiting' : `Waiting, ${status.position} before you`;
+  if (status.position === undefined) return 'Waiting';
+  return status.position === 0 ? 'Waiting, you are next' : `Waiting, ${status.position} before you`;
 }
 
 export function StatusLine({ status }: { readonly status: Status | undefined }) {

@@ -16,6 +16,9 @@ export interface ChatBodyRules {
   isScene(id: string): boolean;
 }
 
+/** Unknown fields are dropped, but not by the hundred thousand. */
+const maxFields = 1000;
+
 function own(body: object, key: string): unknown {
   return Object.entries(body).find(([name]) => name === key)?.[1];
 }
@@ -62,6 +65,12 @@ function readScene(value: unknown, { demo, isScene }: ChatBodyRules): string | n
 export function readChatRequest(body: unknown, rules: ChatBodyRules): ChatBody {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return fail('invalid-request', 'The body must be an object with a list of messages.');
+  }
+  if (Object.keys(body).length > maxFields) {
+    return fail(
+      'invalid-request',
+      `The body has more than ${maxFields} fields; "messages" is the one that matters.`,
+    );
   }
   const messages = readMessages(own(body, 'messages'), rules.turn.config.maxHistoryRows);
   const off = readOff(own(body, 'guardrailsOff'), rules.demo);

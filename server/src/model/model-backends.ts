@@ -25,6 +25,9 @@ export interface ModelBackendsOptions {
   readonly isDeadline?: (error: unknown) => boolean;
 }
 
+/** The stand-in writes at the pace of a quick small model, so that streaming can be seen. */
+const wordDelayMs = 15;
+
 const scriptedModelName = 'scripted';
 
 export function createModelBackends(options: ModelBackendsOptions): ModelBackends {
@@ -37,7 +40,7 @@ export function createModelBackends(options: ModelBackendsOptions): ModelBackend
   const scripted = new Map<string, ChatModel>();
 
   async function pickScripted(sceneId: string | null): Promise<ChatModel> {
-    standIn ??= startScriptedOllama();
+    standIn ??= startScriptedOllama({ wordDelayMs });
     const { url } = await standIn;
     const name = sceneId === null ? scriptedModelName : `${scriptedModelName}/${sceneId}`;
     const known = scripted.get(name);

@@ -24,9 +24,8 @@ export async function askForProse(
         abortSignal: inner,
         maxReplyTokens: maxSummaryTokens,
       });
-    const limits = { firstMs: turn.config.firstChunkTimeoutMs, betweenMs: turn.config.idleTimeoutMs };
     let prose = '';
-    for await (const event of limitSilence(stream, limits, signal)) {
+    for await (const event of limitSilence(stream, turn.silence, signal)) {
       if (event.kind === 'text') prose += event.text;
     }
     return prose;

@@ -45,9 +45,8 @@ export async function askModel(
         maxReplyTokens: turn.replyTokens,
         overflow: turn.isOff('history-trim') ? 'cut' : 'refuse',
       });
-    const limits = { firstMs: turn.config.firstChunkTimeoutMs, betweenMs: turn.config.idleTimeoutMs };
     const events = runGuardrail('model-timeout', { addNote: turn.trace.add }, () =>
-      limitSilence(stream, limits, turn.signal),
+      limitSilence(stream, turn.silence, turn.signal),
     );
     for await (const event of events) {
       if (event.kind === 'text') await part.push(event.text);

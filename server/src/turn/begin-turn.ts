@@ -1,13 +1,15 @@
 // Puts together what the parts of one turn share: signals, clock, rows, toolbox, and the stream's steps.
 import type { ViewMessage } from '@handrail/wire';
+import type { SilenceLimits } from '../around-loop/limit-silence.ts';
 import { CallMemory } from '../around-loop/repeat-call.ts';
 import { createToolbox } from '../around-tools/find-tool.ts';
 import type { ToolCallOutcome } from '../around-tools/run-tool-call.ts';
-import { argumentsSchema, toolDefinition } from '../around-tools/tool-definitions.ts';
+import { toolDefinition } from '../around-tools/tool-definitions.ts';
 import { evidenceOf } from '../before-model/history.ts';
+import type { Config } from '../config.ts';
 import { runGuardrail } from '../guardrail/run-guardrail.ts';
 import type { ModelMessage } from '../model/chat-model.ts';
-import type { Tool } from '../tools/tool.ts';
+import { protectedNames } from './protected-names.ts';
 import type { EmitPart, PreparedTurn, TurnDependencies } from './turn.ts';
 import { createTurnClock } from './turn-clock.ts';
 import { createTurnRows } from './turn-rows.ts';
@@ -16,8 +18,8 @@ import type { TurnState } from './turn-state.ts';
 /** The most tokens of one reply, and its share of a small window. */
 const maxReplyTokens = 1024;
 const replyShare = 0.25;
-
-const argumentNames = (tool: Tool): readonly string[] => Object.keys(argumentsSchema(tool).properties ?? {});
+/** A presenter does not wait for a scene's silence as for a model. */
+const sceneSilenceMs = 5000;
 
 const showMessage = (message: ModelMessage): ViewMessage =>
   ({
@@ -46,6 +48,14 @@ function createSteps(emit: EmitPart) {
     await emit({ type: 'start-step' });
   };
   return { openStep, closeStep };
+}
+
+function silenceLimits({ isScene }: PreparedTurn, config: Config): SilenceLimits {
+  const atMost = isScene ? sceneSilenceMs : Number.POSITIVE_INFINITY;
+  return {
+    firstMs: Math.min(config.firstChunkTimeoutMs, atMost),
+    betweenMs: Math.min(config.idleTimeoutMs, atMost),
+  };
 }
 
 /** Earlier results that are ours and in scope, with the arguments of the calls they answer. */
@@ -92,6 +102,7 @@ export function beginTurn(
     emit,
     signal,
     clock,
+    silence: silenceLimits(prepared, config),
     rows: createTurnRows(history.chain, emit, run),
     toolbox: runGuardrail('known-tool', run, () => createToolbox(tools)),
     offered,
@@ -100,7 +111,7 @@ export function beginTurn(
     memory: runGuardrail('repeat-call', run, () => new CallMemory<ToolCallOutcome>()),
     replyTokens: Math.min(maxReplyTokens, Math.floor(config.numCtx * replyShare)),
     canary: dependencies.canary(person.id),
-    protectedNames: [...new Set(tools.flatMap((tool) => [tool.name, ...argumentNames(tool)]))],
+    protectedNames: protectedNames(tools),
     evidence: {
       results: runGuardrail('grounding', run, () => earlierEvidence(prepared)),
       person: { name, ...(studentId === undefined ? {} : { studentId }) },

@@ -10,10 +10,8 @@ import { stepMessages } from '../before-model/build-view.ts';
 import { GuardrailBroke, runGuardrail } from '../guardrail/run-guardrail.ts';
 import { readCallArguments } from '../model/read-call-arguments.ts';
 import type { WrittenCall } from './ask-model.ts';
+import { itemsRoom } from './shorten-view.ts';
 import type { TurnState } from './turn-state.ts';
-
-/** Characters of items for each token of the window: a result takes about a quarter of it at most. */
-const itemsShare = 0.75;
 
 /** What rows and the model's view repeat of a call's arguments; longer ones are left out. */
 const maxArgumentChars = 2000;
@@ -86,7 +84,11 @@ async function refuseSurplus(call: NumberedCall, limit: number): Promise<ToolCal
   return { toolName: call.shown.name, arguments: {}, rawResult, result: publicResult(rawResult), content };
 }
 
-async function runOne(turn: TurnState, call: NumberedCall, step: number): Promise<ToolCallOutcome> {
+async function runOne(
+  turn: TurnState,
+  call: NumberedCall,
+  { step, maxItemsChars }: { step: number; maxItemsChars: number },
+): Promise<ToolCallOutcome> {
   const request = { id: call.id, name: call.name, arguments: call.arguments, step };
   const run = () =>
     runToolCall(request, {
@@ -95,7 +97,7 @@ async function runOne(turn: TurnState, call: NumberedCall, step: number): Promis
       turnId: turn.turnId,
       off: turn.off,
       abortSignal: turn.signal,
-      maxItemsChars: Math.floor(turn.config.numCtx * itemsShare),
+      maxItemsChars,
       addNote: turn.trace.add,
     });
   if (turn.isOff('repeat-call')) return run();
@@ -118,14 +120,16 @@ export async function runCalls(
   const limit = turn.config.maxToolCallsPerStep;
   const first = turn.history.nextCallNumber + turn.outcomes.length;
   const numbered = calls.map((call, index) => numberCall(turn, call, first + index));
+  const maxItemsChars = itemsRoom(turn, Math.min(calls.length, limit));
   await turn.emit({ type: 'data-status', data: { state: 'tool' } });
   for (const call of numbered) await announce(turn, call);
   const repeatsBefore = turn.memory.repeats;
   const outcomes = await Promise.all(
     numbered.map(async (call, index) => {
-      const outcome = await (index < limit ? runOne(turn, call, step) : refuseSurplus(call, limit)).catch(
-        (error: unknown) => orBroken(error, call),
-      );
+      const outcome = await (index < limit
+        ? runOne(turn, call, { step, maxItemsChars })
+        : refuseSurplus(call, limit)
+      ).catch((error: unknown) => orBroken(error, call));
       await report(turn, call.id, outcome);
       return outcome;
     }),

@@ -3,6 +3,7 @@
 import type { ChatAnswer } from '@handrail/wire';
 import { emptyReplySentence } from '../after-model/empty-reply.ts';
 import { createReplyScreen, type ReplyScreen } from '../after-model/reply-screen.ts';
+import { SilenceTimeout } from '../around-loop/limit-silence.ts';
 import { isLastStep, uncappedSteps } from '../around-loop/step-cap.ts';
 import { runGuardrail } from '../guardrail/run-guardrail.ts';
 import { runAgentLoop } from './agent-loop.ts';
@@ -15,6 +16,7 @@ import { keepFitting, learnFromCount, shortenView } from './shorten-view.ts';
 import { allowedPhrases, systemPrompt } from './system-prompt.ts';
 import { createTextPart } from './text-part.ts';
 import type { EmitPart, PreparedTurn, TurnDependencies } from './turn.ts';
+import { TurnTimeout } from './turn-clock.ts';
 import type { TurnState } from './turn-state.ts';
 
 /** Steps made of repeated calls alone after which the model is made to answer. */
@@ -49,9 +51,26 @@ export async function runChatTurn(
     const { lastText, stepCapReached } = await runSteps(turn);
     await fillEmptyReply(turn, lastText, stepCapReached);
     return { answer: await closeTurn(turn, view), blocked: false };
+  } catch (error) {
+    noteTimeout(prepared, error);
+    throw error;
   } finally {
     clock?.stop();
     prepared.ticket.leave();
+  }
+}
+
+/** The trace of a turn that a deadline ended says which. */
+function noteTimeout({ trace }: PreparedTurn, error: unknown): void {
+  if (error instanceof SilenceTimeout) {
+    const detail = `Nothing came from the model for ${error.limitMs} ms; the call was ended.`;
+    trace.add({ guardrail: 'model-timeout', action: 'block', detail });
+  } else if (error instanceof TurnTimeout) {
+    trace.add({
+      guardrail: 'turn-timeout',
+      action: 'block',
+      detail: 'The turn took too long and was ended.',
+    });
   }
 }
 

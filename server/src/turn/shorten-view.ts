@@ -75,6 +75,22 @@ function screenSummary({ trace }: TurnState, text: string): string | null {
   return level === 'block' ? null : text;
 }
 
+/** Characters for each token that is left: JSON takes more than a token for two of them on no tokenizer met so far. */
+const charsPerToken = 1.5;
+/** Of the whole window, what one result may take at most, in characters for each of its tokens. */
+const maxItemsShare = 0.75;
+const minItemsChars = 300;
+
+/** How many characters of items each of some calls may show, so that the next prompt still fits. */
+export function itemsRoom(turn: TurnState, calls: number): number {
+  const [system, ...rest] = turn.messages;
+  const most = Math.floor(turn.config.numCtx * maxItemsShare);
+  if (!system || turn.isOff('history-trim')) return most;
+  const taken = reservedTokens(turn, system) + estimateOf(turn).messages(rest);
+  const left = turn.config.numCtx - turn.replyTokens - taken;
+  return Math.max(minItemsChars, Math.min(most, Math.floor((left * charsPerToken) / Math.max(1, calls))));
+}
+
 /** Before a further step: leaves the oldest turns out of a view that the turn's own results have made too long. */
 export function keepFitting(turn: TurnState): void {
   if (turn.isOff('history-trim')) return;

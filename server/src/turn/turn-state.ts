@@ -1,6 +1,7 @@
 // What the parts of one running turn share.
 import type { Claim, GuardrailId, ViewMessage } from '@handrail/wire';
 import type { Evidence, EvidenceResult } from '../after-model/grounding/evidence.ts';
+import type { SilenceLimits } from '../around-loop/limit-silence.ts';
 import type { CallMemory } from '../around-loop/repeat-call.ts';
 import type { Toolbox } from '../around-tools/find-tool.ts';
 import type { ToolCallOutcome } from '../around-tools/run-tool-call.ts';
@@ -19,6 +20,8 @@ export interface TurnState extends PreparedTurn {
   /** The reader's leaving, the server's stop and the deadline together. */
   readonly signal: AbortSignal;
   readonly clock: TurnClock;
+  /** How long a model call may say nothing. */
+  readonly silence: SilenceLimits;
   readonly rows: TurnRows;
   readonly toolbox: Toolbox;
   /** The tools that this person's role may use. */

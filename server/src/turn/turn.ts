@@ -21,6 +21,8 @@ export type EmitPart = (part: StreamPart, signal?: AbortSignal) => Promise<void>
 export interface TurnRequest {
   readonly turnId: string;
   readonly person: Person;
+  /** A scene is played: nobody waits as long for a silent stand-in as for a model that loads. */
+  readonly isScene: boolean;
   /** What a scene puts before the posted list, as a forger’s browser would. */
   readonly sceneRows: readonly unknown[];
   readonly posted: readonly unknown[];

@@ -1,12 +1,6 @@
 // POST /api/chat: from the raw body to a JSON answer or a stream. The checks before it have found out who asks and
 // that the body may be read; everything about the conversation itself is the turn's.
-import {
-  type ChatAnswer,
-  type GuardrailId,
-  makeProblem,
-  type Problem,
-  type ViewMessage,
-} from '@handrail/wire';
+import type { ChatAnswer, GuardrailId, Problem, ViewMessage } from '@handrail/wire';
 import type { Request, Response } from 'express';
 import type { ModelSlots } from '../../around-loop/model-slots.ts';
 import { createTrace, type Trace } from '../../guardrail/trace.ts';
@@ -22,6 +16,7 @@ import type { ChatRateLimit } from '../middleware/rate-limit.ts';
 import { fail, ProblemError } from '../problem-error.ts';
 import { type ChatBody, readChatRequest } from '../read-chat-request.ts';
 import { parseJsonBody } from '../read-json-body.ts';
+import { unexpectedProblem } from '../send-problem.ts';
 
 export interface ChatRouteDependencies {
   readonly turn: TurnDependencies;
@@ -84,6 +79,7 @@ async function prepare(
     {
       turnId: newTurnId(),
       person: callerOf(request).person,
+      isScene: scene !== null,
       sceneRows,
       posted: messages,
       off: new Set<GuardrailId>(off),
@@ -112,7 +108,7 @@ function problemOf(
   const problem = toProblem(error, turn.config.turnTimeoutMs);
   if (problem) return problem;
   report(error);
-  return makeProblem('internal', 'Something broke on the server while it was answering. Ask again.');
+  return unexpectedProblem(error);
 }
 
 async function answerByJson(

@@ -95,6 +95,12 @@ function endExact(found: readonly IndexedStudent[], hasForeignSigns: boolean): F
     : { kind: 'several', students: studentsOf(found) };
 }
 
+/** The one student found is on record under this very name, signs and all. */
+function isSpelledSo(name: string, [only, ...others]: readonly IndexedStudent[]): boolean {
+  const same = (text: string) => cleanName(text).trim().toLowerCase();
+  return only !== undefined && others.length === 0 && same(only.student.displayName) === same(name);
+}
+
 function endNear({ split, index, isAllowed }: Search): FindOutcome {
   // With pattern signs nothing is guessed: "Sm_th" would find just what a pattern would have found.
   if (split.hasForeignSigns || split.tokens.some((token) => token.includes('_'))) return nothing;
@@ -120,7 +126,8 @@ export function findStudents({ name, className }: StudentQuery, index: StudentIn
   if (byId.length > 0) return endExact(byId, false);
   const shorter = asked === null ? withClassAtEnd(search) : null;
   for (const each of shorter ? [search, shorter] : [search]) {
-    const outcome = endExact(findByName(each), each.split.hasForeignSigns);
+    const found = findByName(each);
+    const outcome = endExact(found, each.split.hasForeignSigns && !isSpelledSo(name, found));
     if (outcome.kind !== 'nothing') return outcome;
   }
   const near = endNear(search);

@@ -12,11 +12,20 @@ const failed = 'The look-up failed, so I have no answer to give you. Please try 
 
 export function phraseAnswers(answers: readonly ToolAnswer[], wish: Wish): string {
   const last = new Map(answers.map((answer) => [keyOf(answer), answer]));
-  const distinct = [...last.values()];
+  const distinct = withoutCorrected([...last.values()]);
   const items = distinct.filter(({ kind }) => kind === 'items').flatMap((answer) => answer.items);
   const found = items.length > 0 ? [phraseItems(items, wish)] : [];
   const others = distinct.filter(({ kind }) => kind !== 'items').map(phraseOther);
   return [...found, ...new Set(others)].join(' ') || failed;
+}
+
+/** A call with wrong arguments that was made again in a way that fits is no failure to report. */
+function withoutCorrected(answers: readonly ToolAnswer[]): readonly ToolAnswer[] {
+  const isRepaired = ({ kind, call, text }: ToolAnswer, at: number) =>
+    kind === 'failure' &&
+    text.includes('BAD_INPUT') &&
+    answers.slice(at + 1).some((later) => later.kind !== 'failure' && later.call?.name === call?.name);
+  return answers.filter((answer, at) => !isRepaired(answer, at));
 }
 
 function keyOf({ call, text }: ToolAnswer): string {
