@@ -33,7 +33,7 @@ const roleWords: Readonly<Record<Role, string>> = {
 };
 
 /** Facts of the session, the same to the byte from turn to turn. */
-export function describePerson(person: Person): string {
+function describePerson(person: Person): string {
   const clean = (name: string) => neutraliseTemplateTokens(name).replace(/\s+/g, ' ').slice(0, 120);
   const lines = [`You are talking with ${clean(person.name)}, ${roleWords[person.role]}.`];
   if (person.classes.length > 0) lines.push(`Classes taught: ${person.classes.map(clean).join(', ')}.`);

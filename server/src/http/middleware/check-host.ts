@@ -10,7 +10,7 @@ export interface OwnAddress {
 }
 
 /** The name in a Host header without its port; null when it is no plain host. */
-export function hostName(header: string | undefined): string | null {
+function hostName(header: string | undefined): string | null {
   const match = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+)(?::\d{1,5})?$/.exec(header ?? '');
   return match?.[1]?.toLowerCase() ?? null;
 }
