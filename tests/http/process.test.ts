@@ -1,72 +1,15 @@
 // The server as a process of its own: wrong settings, a port in use, stopping, being killed, two on one folder.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createPeople } from '../../server/src/people/create-people.ts';
 import { openRecords } from '../../server/src/scores/open-records.ts';
 import { recordsFile } from '../../server/src/scores/record-files.ts';
-import { type FakeOllama, startFakeOllama } from '../support/fake-ollama.ts';
+import { cleanUp, fakeModel, launch, makeFolder } from '../support/launch-server.ts';
 import { ask, streamTurn } from '../support/post-chat.ts';
 
-const main = new URL('../../server/dist/main.js', import.meta.url).pathname;
-
-interface Running {
-  readonly child: ChildProcess;
-  readonly url: string;
-  readonly output: () => string;
-  readonly exit: Promise<number | null>;
-}
-
-const running: Running[] = [];
-const folders: string[] = [];
-const fakes: FakeOllama[] = [];
-
-afterEach(async () => {
-  for (const { child } of running.splice(0)) child.kill('SIGKILL');
-  for (const fake of fakes.splice(0)) await fake.close();
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
-});
-
-async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'handrail-process-'));
-  folders.push(folder);
-  return folder;
-}
-
-/** Starts the built server; resolves once it listens or has ended. */
-async function launch(environment: Record<string, string>): Promise<Running> {
-  const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, [main], {
-    env: { PATH, HOME, PORT: '0', MODEL_BACKEND: 'scripted', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
-  });
-  const exit = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
-  let ended = false;
-  void exit.then(() => {
-    ended = true;
-  });
-  await expect.poll(() => ended || /listens on/.test(output), { timeout: 15_000 }).toBe(true);
-  const url = /listens on (http:\S+)/.exec(output)?.[1] ?? '';
-  const started = { child, url, output: () => output, exit };
-  running.push(started);
-  return started;
-}
-
-async function fakeModel(script: Parameters<typeof startFakeOllama>[0]) {
-  const fake = await startFakeOllama(script);
-  fakes.push(fake);
-  return { OLLAMA_BASE_URL: fake.url, OLLAMA_MODEL: 'fake', MODEL_BACKEND: 'ollama', fake };
-}
+afterEach(cleanUp);
 
 const hello = { messages: [{ role: 'user', content: 'hello' }] };
 

@@ -23,6 +23,20 @@ function ownProblem(error: unknown): Problem | null {
   return null;
 }
 
+/** What SQLite and the file system say when records can't be read or written. */
+const storageCodes = /^(SQLITE_|ENOSPC$|EROFS$|EDQUOT$|EFBIG$|EIO$)/;
+
+/** The problem of an error that nobody expected: it tells nothing but whether the records are at fault. */
+export function unexpectedProblem(error: unknown): Problem {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return storageCodes.test(code)
+    ? makeProblem(
+        'storage-failed',
+        'The records could not be read or written. The disk may be full or read-only: see the doctor, then try again.',
+      )
+    : makeProblem('internal', 'Something broke on the server. Try again.');
+}
+
 /** The last handler: also covers errors after the headers have gone, where only ending is left. */
 export function handleErrors(report: (error: unknown) => void): ErrorRequestHandler {
   return (error, _request, response, _next) => {
@@ -35,6 +49,6 @@ export function handleErrors(report: (error: unknown) => void): ErrorRequestHand
     if (error instanceof ProblemError && error.retryAfterSeconds !== undefined) {
       response.set('Retry-After', String(error.retryAfterSeconds));
     }
-    sendProblem(response, problem ?? makeProblem('internal', 'Something broke on the server. Try again.'));
+    sendProblem(response, problem ?? unexpectedProblem(error));
   };
 }
