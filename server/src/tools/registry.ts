@@ -6,12 +6,15 @@ import { createStudentIndexes } from '../scores/names/student-indexes.ts';
 import type { ScoreStore } from '../scores/score-store.ts';
 import { createGetClassSummary } from './get-class-summary.ts';
 import { createGetScores } from './get-scores.ts';
+import { createSearchHandbook } from './search-handbook.ts';
 import type { Tool } from './tool.ts';
 
 export interface ToolDependencies {
   readonly store: ScoreStore;
   readonly recordRead: RecordRead;
   readonly now?: () => Date;
+  /** The school's own handbook pages; without them the sample is searched. */
+  readonly handbookFolder?: string;
 }
 
 export interface ToolEntry {
@@ -48,10 +51,12 @@ export function createTools({
   store,
   recordRead,
   now = () => new Date(),
+  handbookFolder,
 }: ToolDependencies): readonly Tool[] {
   const indexes = createStudentIndexes(store);
   return checkTools([
     { file: 'tools/get-scores.ts', tool: createGetScores({ store, indexes, recordRead, now }) },
     { file: 'tools/get-class-summary.ts', tool: createGetClassSummary({ store, recordRead, now }) },
+    { file: 'tools/search-handbook.ts', tool: createSearchHandbook(handbookFolder) },
   ]);
 }

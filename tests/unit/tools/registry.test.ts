@@ -65,6 +65,6 @@ describe('checkTools', () => {
 
 describe('createTools', () => {
   it('has the tools of this school', () => {
-    expect(school.map(({ name }) => name)).toEqual(['get_scores', 'get_class_summary']);
+    expect(school.map(({ name }) => name)).toEqual(['get_scores', 'get_class_summary', 'search_handbook']);
   });
 });

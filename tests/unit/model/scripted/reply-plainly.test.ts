@@ -64,6 +64,16 @@ describe('replyPlainly: which look-ups a question leads to', () => {
       'Are phones allowed in class?',
       [{ name: 'read_rules', arguments: { query: 'Are phones allowed in class?' } }],
     ],
+    [
+      'What happens if I miss an exam?',
+      [{ name: 'read_rules', arguments: { query: 'What happens if I miss an exam?' } }],
+    ],
+    [
+      'What is the retake policy for exams?',
+      [{ name: 'read_rules', arguments: { query: 'What is the retake policy for exams?' } }],
+    ],
+    ['can i see the scores of bob', [marks('bob')]],
+    ['How can I get my grades?', [marks('me')]],
   ])('%s', (question, calls) => {
     expect(replyPlainly(request([question])).toolCalls).toEqual(calls);
   });

@@ -24,6 +24,11 @@ const classWords =
   /\b(?:average|averages|mean|median|class summary|summary of|distribution|class|klassenschnitt|durchschnitt|promedio|moyenne)\b/iu;
 const handbookWords =
   /\b(?:handbook|rules?|polic(?:y|ies)|allowed|absent|absence|absences|late|uniform|dress|phones?|homework|holidays?|lunch|retakes?|make-?up|detention|attendance|plagiaris\w{0,5}|cheat\w{0,5}|permission slip|sick|excused?|deadline|appeal|timetable|opening hours|fire drill|bus|library)\b/iu;
+/** How questions about rules begin, unless somebody asks for scores of their own. */
+const ruleQuestion =
+  /^\s*(?:what happens|what if|when (?:can|do|does|may|must|is|are)|can i|may i|must i|do i have to|am i allowed|are (?:we|students) allowed|how (?:do|can|does) (?:i|we|students|a|an|the)|was passiert|darf ich|qu[eé] pasa)\b/iu;
+const plainScoreWords = /\b(?:scores?|scored|grades?|marks?|results?|points?|records?)\b/iu;
+const ownWords = /\b(?:my|mine|meine?|mis?|mes|mon)\b/iu;
 const insideWords = /\b(?:tools?|functions?|system prompt|prompt|instructions?|api|guidance)\b/iu;
 const greetingWords =
   /^\s*(?:hi|hello|hey|good (?:morning|afternoon|evening|day)|hallo|guten (?:tag|morgen|abend)|hola|buenos días|bonjour|salut)\b/iu;
@@ -48,9 +53,18 @@ export function findIntent(talk: Talk, tools: KnownTools): Intent {
       ...(mentions.subject ? { subject: mentions.subject } : {}),
     };
   }
-  if (handbookWords.test(question) && tools.handbook && !asksScores)
+  if (tools.handbook && isAboutRules(question, mentions, asksScores))
     return { kind: 'handbook', query: question.trim() };
   return findScores(talk, question, mentions) ?? fallback(question, tools);
+}
+
+/** Words such as "exam" stand in rules too: then nobody is named and nothing of one's own is asked for. */
+function isAboutRules(question: string, { names }: Mentions, asksScores: boolean): boolean {
+  const namesSomebody = names.some((name) => /^\p{Lu}/u.test(name)) || /['’]s\b/u.test(question);
+  const general =
+    !namesSomebody && !ownWords.test(question) && (names.length === 0 || !plainScoreWords.test(question));
+  if (handbookWords.test(question)) return !asksScores || general;
+  return general && ruleQuestion.test(question);
 }
 
 function findScores(talk: Talk, question: string, mentions: Mentions): Intent | undefined {

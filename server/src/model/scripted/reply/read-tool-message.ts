@@ -14,44 +14,49 @@ export interface ToolAnswer {
   readonly question?: string;
 }
 
-// Lists inside a list's items are tried first; more than a few of them are none of our tools'.
+// More lists than a few are none of our tools'.
 const maxTries = 20;
 
 export function readToolMessage({ content }: SeenMessage, call: PastCall | undefined): ToolAnswer {
-  const items = findItems(content);
-  const kind = judge(content, items);
-  const question = kind === 'question' ? findQuestion(content) : undefined;
+  const { items, around } = findItems(content);
+  const kind = judge(around, items);
+  const question = kind === 'question' ? findQuestion(around) : undefined;
   return { call, text: content, kind, items, ...(question === undefined ? {} : { question }) };
 }
 
-function judge(content: string, items: readonly Item[]): ToolAnswer['kind'] {
-  if (content.trim() === '') return 'nothing';
-  if (/FORBIDDEN/.test(content)) return 'forbidden';
+/** By the words around the items: what stands in a record or on a page says nothing of how the look-up went. */
+function judge(around: string, items: readonly Item[]): ToolAnswer['kind'] {
+  if (around.trim() === '' && items.length === 0) return 'nothing';
+  if (/\(kind: results\)/.test(around) && items.length > 0) return 'items';
+  if (/\(kind: empty\b/.test(around)) return 'empty';
+  if (/FORBIDDEN/.test(around)) return 'forbidden';
   if (
     /AMBIGUOUS|CONFIRM_NAME|needs an answer|ask the (person|user)|which (one|student)|did you mean/i.test(
-      content,
+      around,
     )
   )
     return 'question';
   if (
     /\bFAILED\b|\bfailed\b|kind: (spawn|timeout|exit|protocol|refused)|BAD_INPUT|UNKNOWN_TOOL|no such tool/.test(
-      content,
+      around,
     )
   )
     return 'failure';
   return items.length > 0 ? 'items' : 'empty';
 }
 
-/** The last JSON list of objects in the text, or the items of an envelope. */
-function findItems(content: string): readonly Item[] {
-  const end = content.lastIndexOf(']') + 1;
-  let at = content.lastIndexOf('[{', end);
+/** The last JSON list of objects that stands in no other, and the text around it. */
+function findItems(content: string): { items: readonly Item[]; around: string } {
+  let found: { items: readonly Item[]; around: string } = { items: [], around: content };
+  let at = content.indexOf('[{');
   for (let tries = 0; at >= 0 && tries < maxTries; tries += 1) {
-    const parsed = parseList(content.slice(at, end)) ?? parseList(balanced(content, at));
-    if (parsed) return parsed;
-    at = at === 0 ? -1 : content.lastIndexOf('[{', at - 1);
+    const text = balanced(content, at);
+    const items = parseList(text);
+    const end = at + (items ? text.length : 1);
+    if (items) found = { items, around: `${content.slice(0, at)}${content.slice(end)}` };
+    at = content.indexOf('[{', end);
   }
-  return [];
+  return found;
 }
 
 function parseList(text: string): readonly Item[] | undefined {
