@@ -43,11 +43,11 @@ describe('the container files', () => {
   it('publish on this machine only', () => {
     const published = read('docker-compose.yml').match(/^\s*ports: .*$/gm) ?? [];
     expect(published).toHaveLength(1);
-    expect(published[0]).toContain("'127.0.0.1:");
+    expect(published[0]).toMatch(/["']127\.0\.0\.1:/);
   });
 
   it('ask for health with programs that the images have', () => {
-    expect(read('docker-compose.yml')).toContain("test: ['CMD', 'ollama', 'list']");
+    expect(read('docker-compose.yml')).toMatch(/test: .*CMD.*ollama.*list/);
     expect(read('Dockerfile')).toContain('CMD ["node", "server/commands/healthy.mjs"]');
   });
 
