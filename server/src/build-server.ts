@@ -8,7 +8,7 @@ import type { DoctorCheck } from '@handrail/wire';
 import { createApp } from './app.ts';
 import { SilenceTimeout } from './around-loop/limit-silence.ts';
 import { createModelSlots } from './around-loop/model-slots.ts';
-import { noLog } from './around-tools/tool-log.ts';
+import { createFileLog } from './around-tools/log/file-log.ts';
 import { createSealer } from './before-model/seal-chain.ts';
 import { createSummaryBackoff } from './before-model/summary-backoff.ts';
 import { createTokenBudget } from './before-model/token-budget.ts';
@@ -159,7 +159,11 @@ async function buildOnFolder(config: Config, { version, report }: BuildOptions):
   const turn: TurnDependencies = {
     config,
     sealer: createSealer({ secrets: secrets.secrets }),
-    log: noLog,
+    log: createFileLog({
+      dataDir: config.dataDir,
+      records: config.logRecords ?? (demo ? 'full' : 'ids'),
+      tell: report,
+    }),
     canary: makeCanary(firstSecret),
     budget: createTokenBudget(),
     summaryBackoff: createSummaryBackoff({ rowsToWait: config.historyKeepMessages }),

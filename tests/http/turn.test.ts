@@ -237,7 +237,7 @@ describe('around the loop', () => {
     const { ollama, server } = await start((_, index) => lookUp(`Somebody ${index}`), { MAX_STEPS: '3' });
     const answer = await ask(server.url, 'again and again');
     expect(ollama.chats).toHaveLength(3);
-    expect(sent(ollama, 1).tools).toHaveLength(2);
+    expect(sent(ollama, 1).tools).toHaveLength(3);
     expect(sent(ollama, 2).tools ?? []).toHaveLength(0);
     expect(answer.messages.filter(({ role }) => role === 'tool')).toHaveLength(2);
     expect(answer.reply.length).toBeGreaterThan(10);

@@ -1,6 +1,6 @@
 // Around the tools: what the log is told. One entry for each call, and one when the turn has ended.
 // Where and how it is written is the log's own business; a turn never waits for it.
-import type { JsonValue, ToolResult } from '@handrail/wire';
+import type { FailureKind, JsonValue, ToolResult } from '@handrail/wire';
 
 export interface ToolCallEntry {
   readonly turnId: string;
@@ -12,15 +12,24 @@ export interface ToolCallEntry {
   readonly result: ToolResult;
   /** What the model read. */
   readonly sentence: string;
+  /** The call was made before in this turn and was not run again. */
+  readonly repeated: boolean;
+}
+
+/** A failed call of a turn; questions are none. */
+export interface FailedCall {
+  readonly toolCallId: string;
+  readonly tool: string;
+  readonly kind: FailureKind;
+  readonly code?: string;
+  /** The reply told the person about it. */
+  readonly ownedUp: boolean;
 }
 
 export interface TurnEntry {
   readonly turnId: string;
   readonly personId: string;
-  /** Failed calls of the turn, questions left out. */
-  readonly failures: number;
-  /** Failures that the reply told the person about. */
-  readonly ownedUp: number;
+  readonly failed: readonly FailedCall[];
   readonly successes: number;
   readonly unsupportedClaims: number;
 }
@@ -36,6 +45,3 @@ export interface ToolLog {
   /** Resolves once everything handed over so far has been written. */
   close(): Promise<void>;
 }
-
-/** A log that keeps nothing. */
-export const noLog: ToolLog = { call() {}, turn() {}, close: async () => {} };

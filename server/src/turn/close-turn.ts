@@ -1,8 +1,10 @@
 // The end of a turn: its answer with claims, trace and usage; the stream's last parts; the log's last line.
 import type { ChatAnswer, Usage } from '@handrail/wire';
+import { judgeFailures } from '../after-model/owned-up.ts';
+import type { FailedCall } from '../around-tools/tool-log.ts';
 import { postedPositions } from '../guardrail/trace.ts';
 import type { ShortenedView } from './shorten-view.ts';
-import type { TurnState } from './turn-state.ts';
+import type { TurnOutcome, TurnState } from './turn-state.ts';
 
 const noView: ShortenedView = { rowsHidden: [], rowsSummarised: 0 };
 
@@ -19,17 +21,38 @@ function usageOf(turn: TurnState, { rowsHidden, rowsSummarised }: ShortenedView)
   };
 }
 
+/** What a failed call asked for, to tell which failure a reply speaks of. */
+const askedWords = ({ arguments: args }: TurnOutcome): readonly string[] =>
+  Object.values(args).filter((value) => typeof value === 'string');
+
+/** The failed calls, each once, and whether the reply owned up to it; a question that a tool asks is no failure. */
+function judgeReply({ outcomes, rows }: TurnState): readonly FailedCall[] {
+  const failures = outcomes.flatMap((outcome) => {
+    const { rawResult, repeated } = outcome;
+    return rawResult.ok || rawResult.question !== undefined || repeated ? [] : [{ outcome, rawResult }];
+  });
+  if (failures.length === 0) return [];
+  const reply = rows.rows.filter(({ role }) => role === 'assistant').map(({ content }) => content);
+  const judged = judgeFailures(
+    reply.join('\n'),
+    failures.map(({ outcome }) => askedWords(outcome)),
+  );
+  return failures.map(({ outcome, rawResult: { kind, code } }, at) => ({
+    toolCallId: outcome.toolCallId,
+    tool: outcome.toolName,
+    kind,
+    ...(code === undefined ? {} : { code }),
+    ownedUp: judged[at] ?? false,
+  }));
+}
+
 function logTurn(turn: TurnState): void {
-  const failures = turn.outcomes.filter(
-    ({ rawResult }) => !rawResult.ok && rawResult.question === undefined,
-  ).length;
   turn.dependencies.log.turn(
     {
       turnId: turn.turnId,
       personId: turn.person.id,
-      failures,
-      ownedUp: failures,
-      successes: turn.outcomes.filter(({ rawResult }) => rawResult.ok).length,
+      failed: judgeReply(turn),
+      successes: turn.outcomes.filter(({ rawResult, repeated }) => rawResult.ok && !repeated).length,
       unsupportedClaims: turn.claims.filter(({ status }) => status === 'unsupported').length,
     },
     turn.modelIdentity,

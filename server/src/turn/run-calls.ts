@@ -158,7 +158,8 @@ function keep(
 
 function remember(turn: TurnState, toolCallId: string, outcome: ToolCallOutcome): void {
   const { toolName, content, result, rawResult, arguments: args } = outcome;
-  turn.outcomes.push(outcome);
+  const repeated = turn.outcomes.some((earlier) => earlier.rawResult === rawResult);
+  turn.outcomes.push({ ...outcome, toolCallId, repeated });
   turn.evidence.results.push({ toolCallId, toolName, arguments: args, result, thisTurn: true });
   const { turnId, person, modelIdentity } = turn;
   turn.dependencies.log.call(
@@ -170,6 +171,7 @@ function remember(turn: TurnState, toolCallId: string, outcome: ToolCallOutcome)
       arguments: args,
       result: rawResult,
       sentence: content,
+      repeated,
     },
     modelIdentity,
   );

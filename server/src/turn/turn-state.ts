@@ -13,6 +13,13 @@ import type { EmitPart, PreparedTurn, TurnDependencies } from './turn.ts';
 import type { TurnClock } from './turn-clock.ts';
 import type { TurnRows } from './turn-rows.ts';
 
+/** An outcome as the turn remembers it. */
+export interface TurnOutcome extends ToolCallOutcome {
+  readonly toolCallId: string;
+  /** The call was made before in this turn; the outcome is the earlier one. */
+  readonly repeated: boolean;
+}
+
 export interface TurnState extends PreparedTurn {
   readonly config: Config;
   readonly dependencies: TurnDependencies;
@@ -39,7 +46,7 @@ export interface TurnState extends PreparedTurn {
   readonly messages: ModelMessage[];
   readonly claims: Claim[];
   /** Outcomes of this turn, in call order. */
-  readonly outcomes: ToolCallOutcome[];
+  readonly outcomes: TurnOutcome[];
   readonly protectedNames: readonly string[];
   readonly modelIdentity: ModelIdentity;
   isOff(id: GuardrailId): boolean;
