@@ -88,7 +88,16 @@ function findScores(talk: Talk, question: string, mentions: Mentions): Intent | 
   return asks && scoreWords.test(question) ? { kind: 'scores', names: [], ...inClass } : undefined;
 }
 
+// A message that is nothing but a name: "sbhiske", "Carol Diaz?"; not "ok" or "tell me more". One to three words, linear.
+const bareName = /^\p{L}[\p{L}\p{M}'’.-]{2,30}(?: \p{L}[\p{L}\p{M}'’.-]{1,30}){0,2}\s*\??$/u;
+const commonWords =
+  /\b(?:ok(?:ay)?|yes|no|nope|please|test|why|what|who|when|where|how|cool|nice|great|good|sure|maybe|more|again|continue|go|stop|help|tell|show|give|say|do|is|are|the|a|an|me|you|it|this|that|and|or|bye|goodbye|nothing|something|anything|weather|joke)\b/iu;
+
 function fallback(question: string, tools: KnownTools): Intent {
+  const text = question.trim();
+  if (bareName.test(text) && !commonWords.test(text)) {
+    return { kind: 'scores', names: [text.replace(/\s*\?$/, '')] };
+  }
   const asksRule =
     /^\s*(?:when|where|can i|may i|is it|are (?:we|students)|what happens|how (?:do|can) i)\b/iu.test(
       question,
