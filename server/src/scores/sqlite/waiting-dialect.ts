@@ -4,9 +4,11 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type Dialect,
+  type SqliteDatabase,
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
+  type SqliteStatement,
 } from 'kysely';
 import type { SqliteConnection } from './open-sqlite.ts';
 
@@ -50,9 +52,30 @@ class WaitingDriver extends SqliteDriver {
   }
 }
 
+/** Most statements that are kept prepared; the one unused longest goes. */
+const maxStatements = 200;
+
+/** Prepares each text once. Nothing here streams rows, so that no statement is in use twice at a time. */
+function keepPrepared(database: SqliteConnection): SqliteDatabase {
+  const statements = new Map<string, SqliteStatement>();
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      const statement = statements.get(sql) ?? database.prepare(sql);
+      statements.delete(sql);
+      statements.set(sql, statement);
+      for (const oldest of statements.keys()) {
+        if (statements.size <= maxStatements) break;
+        statements.delete(oldest);
+      }
+      return statement;
+    },
+  };
+}
+
 /** The dialect over one connection, which stays the caller's until Kysely is destroyed. */
 export function waitingDialect(database: SqliteConnection): Dialect {
-  const config: SqliteDialectConfig = { database };
+  const config: SqliteDialectConfig = { database: keepPrepared(database) };
   const plain = new SqliteDialect(config);
   return {
     createAdapter: () => plain.createAdapter(),
