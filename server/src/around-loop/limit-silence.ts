@@ -29,12 +29,26 @@ export async function* limitSilence<Event>(
   outer: AbortSignal,
 ): AsyncGenerator<Event> {
   const own = new AbortController();
-  let timer = setTimeout(() => own.abort(new SilenceTimeout('first', firstMs)), firstMs);
+  let waiting = true;
+  const limit = (phase: SilenceTimeout['phase'], ms: number) =>
+    setTimeout(() => {
+      // While the reader works on an event nobody waits for the next one.
+      if (waiting) own.abort(new SilenceTimeout(phase, ms));
+    }, ms);
+  let timer = limit('first', firstMs);
+  let begun = false;
   try {
     for await (const event of start(AbortSignal.any([outer, own.signal]))) {
-      clearTimeout(timer);
+      waiting = false;
       yield event;
-      timer = setTimeout(() => own.abort(new SilenceTimeout('between', betweenMs)), betweenMs);
+      waiting = true;
+      if (begun) {
+        timer.refresh();
+        continue;
+      }
+      begun = true;
+      clearTimeout(timer);
+      timer = limit('between', betweenMs);
     }
   } catch (error) {
     throw own.signal.aborted && !outer.aborted ? own.signal.reason : error;

@@ -20,6 +20,12 @@ export function argumentsSchema(tool: Tool): Schema {
   return schema;
 }
 
+const definitions = new WeakMap<Tool, ToolDefinition>();
+
+/** The same object each time, so that what is worked out from it can be kept. */
 export function toolDefinition(tool: Tool): ToolDefinition {
-  return { name: tool.name, description: tool.description, parameters: argumentsSchema(tool) };
+  const { name, description } = tool;
+  const known = definitions.get(tool) ?? { name, description, parameters: argumentsSchema(tool) };
+  definitions.set(tool, known);
+  return known;
 }

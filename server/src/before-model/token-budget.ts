@@ -55,7 +55,11 @@ function createEstimate(weights: Weights): TokenEstimate {
   return {
     text,
     messages: (messages) => messages.reduce((total, each) => total + message(each), 0),
-    tools: (tools) => tools.reduce((total, tool) => total + text(toolText(tool)), 0),
+    tools: (tools) =>
+      tools.reduce((total, tool) => {
+        const { measure, bytes } = measuredTool(tool);
+        return total + tokens(measure, bytes);
+      }, 0),
     learn(prompt, promptTokens) {
       if (promptTokens === null || promptTokens <= 0) return;
       const count = { texts: promptTexts(prompt), tokens: promptTokens };
@@ -86,8 +90,26 @@ function messageText(message: ModelMessage): string {
   return `${message.content}${message.toolCalls.map((call) => JSON.stringify({ name: call.name, arguments: call.arguments })).join('')}`;
 }
 
-const toolText = ({ name, description, parameters }: ToolDefinition) =>
-  JSON.stringify({ name, description, parameters });
+interface MeasuredTool {
+  readonly text: string;
+  readonly measure: TextMeasure;
+  readonly bytes: number;
+}
+
+/** Definitions are the same from turn to turn, and long. */
+const measuredTools = new WeakMap<ToolDefinition, MeasuredTool>();
+
+function measuredTool(tool: ToolDefinition): MeasuredTool {
+  const known = measuredTools.get(tool);
+  if (known) return known;
+  const { name, description, parameters } = tool;
+  const text = JSON.stringify({ name, description, parameters });
+  const measured = { text, measure: measureText(text), bytes: Buffer.byteLength(text) };
+  measuredTools.set(tool, measured);
+  return measured;
+}
+
+const toolText = (tool: ToolDefinition) => measuredTool(tool).text;
 
 /** Whether a reported count shows that the prompt was cut: far over the window by estimate, while the count stands at
  * about half of the window or right at its edge. */

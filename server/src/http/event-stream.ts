@@ -1,13 +1,11 @@
-// One streamed answer: server-sent events in the shape of the AI SDK's UI message stream, one part a line. Parts of
-// the same tick go out in one write. Waits for slow readers instead of piling text up, and keeps quiet connections
-// alive. How long a reader may take is the caller's to bound.
+// One streamed answer: server-sent events in the shape of the AI SDK's UI message stream, one part a line. Waits for slow
+// readers instead of piling text up, and keeps quiet connections alive. How long a reader may take is the caller's to
+// bound.
 import { type StreamPart, streamDone, uiMessageStreamHeader } from '@handrail/wire';
 import type { Response } from 'express';
+import { type AnyPart, gatherParts, toEvent } from './gather-parts.ts';
 
 const keepAliveMs = 15_000;
-
-/** More than this is not gathered in a tick. */
-const maxGatheredChars = 16 * 1024;
 
 /** How long a reader has for the last parts of a stream that has ended. */
 const lastPartsMs = 5000;
@@ -15,7 +13,7 @@ const lastPartsMs = 5000;
 export interface EventStream {
   /** Resolves when the reader has taken enough to go on; rejects when it has gone, and with the signal's reason when
    * that ends the wait. */
-  send(part: StreamPart | { readonly type: string }, signal?: AbortSignal): Promise<void>;
+  send(part: AnyPart, signal?: AbortSignal): Promise<void>;
   /** Sends these last parts without waiting, then the end; a reader who does not take them in time is cut off. */
   end(...parts: readonly StreamPart[]): void;
 }
@@ -52,34 +50,26 @@ export function openEventStream(response: Response): EventStream {
   });
   response.flushHeaders();
   response.socket?.setNoDelay(true);
-  let gathered = '';
-  let ended = false;
-  const flush = (): void => {
-    if (gathered === '' || ended || response.destroyed) return;
-    const text = gathered;
-    gathered = '';
-    response.write(text);
-  };
-  const gather = (text: string): void => {
-    if (gathered === '') process.nextTick(flush);
-    gathered += text;
-    if (gathered.length >= maxGatheredChars) flush();
-  };
+  const gathered = gatherParts((text) => {
+    if (!response.destroyed) response.write(text);
+  });
   const keepAlive = setInterval(() => {
-    if (!response.writableNeedDrain) gather(': alive\n\n');
+    if (!response.writableNeedDrain) response.write(': alive\n\n');
   }, keepAliveMs);
-  response.once('close', () => clearInterval(keepAlive));
+  response.once('close', () => {
+    clearInterval(keepAlive);
+    gathered.stop();
+  });
   return {
     async send(part, signal) {
       if (response.destroyed) throw readerGone();
-      gather(`data: ${JSON.stringify(part)}\n\n`);
+      gathered.add(part);
       if (response.writableNeedDrain) await untilDrained(response, signal);
     },
     end(...parts) {
       clearInterval(keepAlive);
-      flush();
-      ended = true;
-      const last = parts.map((part) => `data: ${JSON.stringify(part)}\n\n`).join('');
+      gathered.flush();
+      const last = parts.map(toEvent).join('');
       response.end(`${last}data: ${streamDone}\n\n`);
       const cut = setTimeout(() => response.destroy(), lastPartsMs);
       response.once('close', () => clearTimeout(cut));
