@@ -19,6 +19,7 @@ import { chatRoute } from './http/routes/chat.ts';
 import { importRoutes } from './http/routes/imports.ts';
 import { type ModelRouteDependencies, modelRoutes } from './http/routes/model.ts';
 import { sessionRoutes } from './http/routes/session.ts';
+import { toolCallsRoute } from './http/routes/tool-calls.ts';
 import { handleErrors } from './http/send-problem.ts';
 import type { ModelBackends } from './model/model-backends.ts';
 import type { People } from './people/create-people.ts';
@@ -127,6 +128,7 @@ function apiRoutes(dependencies: AppDependencies): Router {
   router.delete('/imports/:id', imports.undo);
   router.get('/scores.csv', imports.export);
   router.get('/audit', auditRoute(people));
+  router.get('/tool-calls', toolCallsRoute({ demo, dataDir: config.dataDir }));
 
   const model = modelRoutes({ ...dependencies, ...dependencies.mending });
   router.get('/doctor', model.operatorsOnly, model.doctor);
