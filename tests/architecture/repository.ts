@@ -8,7 +8,6 @@ const allowedAtTop = new Set([
   'package-lock.json',
   'tsconfig.json',
   'tsconfig.base.json',
-  'biome.json',
   'docker-compose.yml',
   'docker-compose.gpu.yml',
   'Dockerfile',

@@ -103,7 +103,13 @@ const faults: readonly Fault[] = [
     status: 502,
     asked: 1,
   },
-  { name: 'refused by address', answer: { status: 403, body: '' }, slug: 'model-unreachable', status: 502, asked: 1 },
+  {
+    name: 'refused by address',
+    answer: { status: 403, body: '' },
+    slug: 'model-unreachable',
+    status: 502,
+    asked: 1,
+  },
 ];
 
 describe.each(faults)('$name', ({ answer, slug, status, asked }) => {
