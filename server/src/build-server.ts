@@ -29,7 +29,8 @@ import { openRecords, type Records } from './scores/open-records.ts';
 import { demoRecordsFile, recordsFile } from './scores/record-files.ts';
 import { readSecrets } from './secret-file.ts';
 import { failingTool } from './tools/failing-tool.ts';
-import { createTools } from './tools/registry.ts';
+import { createTools, type ToolDependencies, ToolFault } from './tools/registry.ts';
+import type { Tool } from './tools/tool.ts';
 import { warmReplyScreen } from './turn/protected-names.ts';
 import { ServerStopping } from './turn/to-problem.ts';
 import type { TurnDependencies } from './turn/turn.ts';
@@ -103,6 +104,16 @@ async function examine(
   ];
 }
 
+/** The tools, or why one of them stops the start. */
+function makeTools(dependencies: ToolDependencies): readonly Tool[] | { readonly fault: string } {
+  try {
+    return createTools(dependencies);
+  } catch (error) {
+    if (error instanceof ToolFault) return { fault: error.message };
+    throw error;
+  }
+}
+
 export interface BuildOptions {
   readonly version: string;
   report(error: unknown): void;
@@ -148,7 +159,11 @@ async function buildOnFolder(config: Config, { version, report }: BuildOptions):
   const records = await openStore(config.dataDir, demo);
   const people = createPeople(records);
   const handbookFolder = join(config.dataDir, 'handbook');
-  const tools = createTools({ store: records.scores, recordRead: people.recordRead, handbookFolder });
+  const tools = makeTools({ store: records.scores, recordRead: people.recordRead, handbookFolder });
+  if ('fault' in tools) {
+    await records.close();
+    return { ok: false, faults: [tools.fault] };
+  }
   warmReplyScreen(tools);
   const { ollamaUrl, model, numCtx, modelBackend: wanted } = config;
   const isDeadline = (error: unknown): boolean => error instanceof SilenceTimeout;

@@ -36,12 +36,15 @@ function findFault({ tool }: ToolEntry, seen: ReadonlySet<string>): string | nul
   return null;
 }
 
-/** The tools of the entries. Throws for the first that is not usable. */
+/** A tool that can't be used; its message names the file and the reason. */
+export class ToolFault extends Error {}
+
+/** The tools of the entries. Throws a ToolFault for the first that is not usable. */
 export function checkTools(entries: readonly ToolEntry[]): readonly Tool[] {
   const seen = new Set<string>();
   for (const entry of entries) {
     const fault = findFault(entry, seen);
-    if (fault) throw new Error(`tool in ${entry.file} can't be used: ${fault}`);
+    if (fault) throw new ToolFault(`The tool in server/src/${entry.file} can't be used: ${fault}.`);
     seen.add(entry.tool.name.toLowerCase());
   }
   return entries.map(({ tool }) => tool);
