@@ -51,7 +51,7 @@ export function openEventStream(response: Response): EventStream {
   response.flushHeaders();
   response.socket?.setNoDelay(true);
   const gathered = gatherParts((text) => {
-    if (!response.destroyed) response.write(text);
+    if (!response.destroyed && !response.writableEnded) response.write(text);
   });
   const keepAlive = setInterval(() => {
     if (!response.writableNeedDrain) response.write(': alive\n\n');
@@ -62,7 +62,7 @@ export function openEventStream(response: Response): EventStream {
   });
   return {
     async send(part, signal) {
-      if (response.destroyed) throw readerGone();
+      if (response.destroyed || response.writableEnded) throw readerGone();
       gathered.add(part);
       if (response.writableNeedDrain) await untilDrained(response, signal);
     },

@@ -4,8 +4,7 @@ import type { TurnState } from './turn-state.ts';
 
 export async function takeSlot(turn: TurnState): Promise<() => void> {
   const teller = tellPosition(turn);
-  const release = await turn.ticket.acquire(turn.signal, teller.tell);
-  teller.stop();
+  const release = await turn.ticket.acquire(turn.signal, teller.tell).finally(teller.stop);
   try {
     runGuardrail('turn-timeout', { addNote: turn.trace.add }, () => turn.clock.start());
   } catch (error) {
