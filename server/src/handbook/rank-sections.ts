@@ -29,7 +29,7 @@ const foldWord = (word: string): string => word.normalize('NFKD').replace(/\p{M}
 const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word !== '');
 
 /** The words of a question that tell what it is about. */
-export function tellingWords(query: string): readonly string[] {
+function tellingWords(query: string): readonly string[] {
   const words = wordsOf(query).slice(0, maxWords).map(foldWord);
   return [...new Set(words)].filter((word) => word.length <= 40 && !emptyWords.has(word));
 }

@@ -44,7 +44,7 @@ export function readPages(folder: string): readonly Section[] {
 }
 
 /** The sections of one page, in order; empty ones are left out. */
-export function cutIntoSections(page: string, markdown: string): readonly Section[] {
+function cutIntoSections(page: string, markdown: string): readonly Section[] {
   let title: string | undefined;
   let section: string | undefined;
   let lines: string[] = [];
