@@ -131,6 +131,9 @@ test('a problem in the middle of a stream comes after the rows that were complet
   };
   await chat.ask('Hello');
   await chat.page.getByRole('alert').getByText('Over 300 s.').waitFor();
+  await chat.idle();
+  // The write to the browser's database begins with the last part and is not waited for by the page.
+  await chat.page.waitForTimeout(500);
   await chat.page.reload();
   await chat.log.getByText('Let me look').waitFor();
   await chat.page.getByRole('alert').getByText('Over 300 s.').waitFor();
@@ -138,8 +141,10 @@ test('a problem in the middle of a stream comes after the rows that were complet
 
 test('the state is told within 200 ms, from waiting in the queue to writing', async () => {
   chat = await openChat(browser, server.url);
+  let asked = false;
   let proceed = (): void => undefined;
   answer = (exchange) => {
+    asked = true;
     proceed = () => {
       exchange.send({ type: 'data-status', data: { state: 'queued', position: 2 } });
       proceed = () => {
@@ -160,7 +165,7 @@ test('the state is told within 200 ms, from waiting in the queue to writing', as
   expect(told).toBeLessThan(200);
   const status = chat.page.getByRole('status');
   await chat.stop.waitFor();
-  await expect.poll(() => server.posted.length).toBeGreaterThan(0);
+  await expect.poll(() => asked).toBe(true);
   proceed();
   await status.getByText('Waiting, 2 before you').waitFor();
   proceed();
