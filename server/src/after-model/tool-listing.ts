@@ -11,6 +11,9 @@ const listings: readonly RegExp[] = [
   /\bmy (?:[a-z-]+ ){0,3}(?:tools?|functions?|apis?) (?:is|are|include|includes|consist|called|named|let|lets|allow)\b/,
   /\b(?:tools?|functions?|apis?) (?:that )?(?:i (?:can|may|have|use|call)|available to me|at my disposal|i'm given|given to me)\b/,
   /\bone of my (?:tools|functions)\b/,
+  // A heading: "My functions: 1. …", "Available tools:"; not "tools: a hammer".
+  /\b(?:my|available|internal|the assistant's|callable) (?:[a-z-]+ ){0,2}(?:tools|functions|apis)(?: [a-z]+){0,3} ?[:：]/,
+  /\b(?:these|those|the following) (?:are|is) (?:all )?(?:of )?(?:my|the) (?:[a-z-]+ ){0,2}(?:tools|functions|apis)\b/,
   /\b(?:there (?:is|are)|here (?:is|are)|these are)(?: [a-z0-9'’-]+){0,4} (?:internal|built-in|backend|callable) (?:tools?|functions?)\b/,
   /\b(?:tengo|puedo (?:usar|llamar|ejecutar|invocar)|dispongo de|uso)(?: [a-z0-9]+){0,6} (?:herramientas?|funciones|funcion)\b/,
   /\b(?:j'ai|je dispose|je peux (?:appeler|utiliser|executer|invoquer)|j'utilise)(?: [a-z0-9'’]+){0,6} (?:outils?|fonctions?)\b/,
