@@ -77,6 +77,20 @@ const rightAfterScoring =
 // "maxPoints": 100, "a maximum of 50": full marks, no score.
 const fullMarks = /\bmax(?:imum)?(?: of| points| score| marks|_?points)?["']?\s*[:=]?\s*$/;
 
+// "was in 1066", "since 1999": a year after a word of time, which no score follows. Fixed words, linear.
+const afterTimeWord =
+  /\b(?:in|since|from|until|till|by|around|before|after|im|seit|bis|en|desde|hasta|depuis|em) $/;
+// "9 + 16", "3²": sums of somebody's name (Pythagoras) are none of somebody's score.
+const arithmetic = /\d ?[²³^×·+]/;
+
+function isYear(mention: NumberMention, text: string): boolean {
+  const digits = text.slice(mention.from, mention.to);
+  return (
+    /^(?:1\d{3}|20\d{2}|21\d{2})$/.test(digits) &&
+    afterTimeWord.test(text.slice(Math.max(0, mention.from - 12), mention.from))
+  );
+}
+
 function isTied(
   mention: NumberMention,
   sentence: FoldedSentence,
@@ -89,6 +103,9 @@ function isTied(
   if (countedThing.test(after)) return false;
   if (fullMarks.test(text.slice(Math.max(0, mention.from - 24), mention.from))) return false;
   const strong = strongScore.test(text);
+  if (isYear(mention, text)) return false;
+  const ofSomebody = mentions.people.some(({ kind }) => kind === 'known' || kind === 'self');
+  if (!strong && !ofSomebody && arithmetic.test(sentence.original)) return false;
   if (
     mention.weak &&
     !(rightAfterScoring.test(text.slice(Math.max(0, mention.from - 24), mention.from)) && strong)
