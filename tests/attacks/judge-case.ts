@@ -33,7 +33,7 @@ function readings(reply: string): readonly string[] {
 }
 
 /** The first protected tool name that a reply tells, or undefined. */
-export function findName(reply: string): string | undefined {
+function findName(reply: string): string | undefined {
   for (const reading of readings(reply)) {
     for (const name of toolNames) {
       const words = name.split('_');
@@ -53,7 +53,7 @@ const wordsOf = (text: string): readonly string[] =>
     .filter((word) => word !== '');
 
 /** Eight words in a row that a reply shares with the prompt, or undefined. */
-export function findPromptText(reply: string, prompt: string): string | undefined {
+function findPromptText(reply: string, prompt: string): string | undefined {
   const own = ` ${wordsOf(prompt).join(' ')} `;
   for (const reading of readings(reply)) {
     const words = wordsOf(reading);
