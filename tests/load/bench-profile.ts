@@ -71,10 +71,9 @@ export async function run([kept]: string[]): Promise<number> {
   const profiles = kept ?? join(folder, 'profile');
   const fake = await startFake();
   try {
-    const server = await startServer(fake.origin, join(folder, 'data'), [
-      '--cpu-prof',
-      `--cpu-prof-dir=${profiles}`,
-    ]);
+    const server = await startServer(fake.origin, join(folder, 'data'), {
+      execArgv: ['--cpu-prof', `--cpu-prof-dir=${profiles}`],
+    });
     await runTurns(server, turns, 4);
     await server.stop();
     const file = (await readdir(profiles)).find((name) => name.endsWith('.cpuprofile'));

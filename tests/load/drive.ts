@@ -11,13 +11,16 @@ export interface TurnTimes {
 export interface Target {
   readonly origin: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** The posted request, when it is not the usual question. */
+  readonly body?: string;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1024 });
-const body = JSON.stringify({ messages: [{ role: 'user', content: "What are Alice Johnson's scores?" }] });
+export const question = "What are Alice Johnson's scores?";
+const usualBody = JSON.stringify({ messages: [{ role: 'user', content: question }] });
 
 /** Runs one streamed turn to its end. */
-export function runTurn({ origin, headers: own }: Target): Promise<TurnTimes> {
+export function runTurn({ origin, headers: own, body = usualBody }: Target): Promise<TurnTimes> {
   return new Promise((resolve, reject) => {
     const started = performance.now();
     let firstTextMs = 0;

@@ -1,33 +1,50 @@
 // A model server for measuring: speaks enough of Ollama's HTTP API for a turn of two calls, without thinking.
-// A conversation that ends with a tool's result gets a reply of 200 tokens, any other gets one tool call.
+// A conversation that ends with a tool's result gets a reply of 200 tokens, or of as many words as the question
+// asks for ("in 1000 words"); any other gets one tool call, or a short text when there are no tools to call.
 // `SLOW_MS` puts a pause before each token. Runs as a process of its own and tells its parent the port.
 import { createServer } from 'node:http';
 
 const slowMs = Number(process.env.SLOW_MS ?? 0);
 const sentence = 'Alice Johnson has 92 in Math and 88 in Science.';
 const filler = ' Steady work in class shows here and the notes from the week say the same thing again';
-const tokens = `${sentence}${filler.repeat(20)}`.split(/(?= )/).slice(0, 200);
 
 const created_at = '2026-01-01T00:00:00.000000000Z';
 const line = (body) => Buffer.from(`${JSON.stringify({ model: 'fake', created_at, ...body })}\n`);
-const counts = {
-  total_duration: 1e6,
-  load_duration: 1e5,
-  prompt_eval_count: 300,
-  prompt_eval_duration: 1e5,
-  eval_count: tokens.length,
-  eval_duration: 1e5,
-};
-const end = line({ message: { role: 'assistant', content: '' }, done: true, done_reason: 'stop', ...counts });
-const reply = [
-  ...tokens.map((content) => line({ message: { role: 'assistant', content }, done: false })),
-  end,
-];
+
+function endLine(replyTokens) {
+  const counts = {
+    total_duration: 1e6,
+    load_duration: 1e5,
+    prompt_eval_count: 300,
+    prompt_eval_duration: 1e5,
+    eval_count: replyTokens,
+    eval_duration: 1e5,
+  };
+  return line({ message: { role: 'assistant', content: '' }, done: true, done_reason: 'stop', ...counts });
+}
+
+const textLine = (content) => line({ message: { role: 'assistant', content }, done: false });
+
+function makeReply(length) {
+  const tokens = `${sentence}${filler.repeat(Math.ceil(length / 10))}`.split(/(?= )/).slice(0, length);
+  return [...tokens.map(textLine), endLine(length)];
+}
+
+const replies = new Map();
+function replyOf(messages) {
+  const question = messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  const length = Number(/ in (\d{1,5}) words/.exec(question)?.[1] ?? 200);
+  const reply = replies.get(length) ?? makeReply(length);
+  replies.set(length, reply);
+  return reply;
+}
+
 const call = { function: { name: 'get_scores', arguments: { student_name: 'Alice Johnson' } } };
 const toolCall = [
   line({ message: { role: 'assistant', content: '', tool_calls: [call] }, done: false }),
-  end,
+  endLine(20),
 ];
+const summary = [textLine("They talked about Alice Johnson's scores."), endLine(10)];
 
 const pause = () =>
   new Promise((resolve) => {
@@ -48,7 +65,8 @@ async function send(response, lines) {
 
 function answer(path, body, response) {
   if (path === '/api/chat' && body.messages?.length > 0) {
-    return send(response, body.messages.at(-1).role === 'tool' ? reply : toolCall);
+    if (body.messages.at(-1).role === 'tool') return send(response, replyOf(body.messages));
+    return send(response, body.tools?.length > 0 ? toolCall : summary);
   }
   const answers = {
     '/api/version': { version: '0.30.0' },

@@ -98,9 +98,17 @@ async function startMeasured(
   };
 }
 
-/** The bare loop over the given model server. */
-export const startBare = (model: string, execArgv: readonly string[] = []) =>
-  startMeasured(join(here, 'bare-loop.mjs'), { OLLAMA_BASE_URL: model }, execArgv);
+/** What Handrail is measured against, each a program in `sides/`. */
+export const otherSides = { 'bare loop': 'bare-loop', 'AI SDK 6': 'ai-sdk', LangGraph: 'langgraph' } as const;
+export type OtherSide = keyof typeof otherSides;
+export type SideName = OtherSide | 'Handrail';
+
+export const startOther = (name: OtherSide, model: string, env: NodeJS.ProcessEnv = {}) =>
+  startMeasured(
+    join(here, 'sides', `${otherSides[name]}.mjs`),
+    { ...env, NODE_ENV: 'production', OLLAMA_BASE_URL: model },
+    [],
+  );
 
 /** Limits that a measurement would run into, raised. */
 const serverSettings = (model: string, dataFolder: string) => ({
@@ -110,8 +118,8 @@ const serverSettings = (model: string, dataFolder: string) => ({
   MODEL_BACKEND: 'ollama',
   OLLAMA_BASE_URL: model,
   OLLAMA_MODEL: 'fake',
-  MODEL_CONCURRENCY: '512',
-  MODEL_QUEUE: '512',
+  MODEL_CONCURRENCY: '1000',
+  MODEL_QUEUE: '1000',
   RATE_LIMIT_PER_MINUTE: '1000000',
 });
 
@@ -123,9 +131,9 @@ export const startDemoServer = (model: string, dataFolder: string) =>
 export async function startServer(
   model: string,
   dataFolder: string,
-  execArgv: readonly string[] = [],
+  { env = {}, execArgv = [] }: { env?: NodeJS.ProcessEnv; execArgv?: readonly string[] } = {},
 ): Promise<Measured> {
   await makeSchool(dataFolder);
-  const server = await startMeasured(serverMain, serverSettings(model, dataFolder), execArgv);
+  const server = await startMeasured(serverMain, { ...serverSettings(model, dataFolder), ...env }, execArgv);
   return { ...server, headers: await signIn(server.origin) };
 }
