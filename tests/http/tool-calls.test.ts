@@ -7,7 +7,7 @@ import { createPeople } from '../../server/src/people/create-people.ts';
 import { openRecords } from '../../server/src/scores/open-records.ts';
 import { recordsFile } from '../../server/src/scores/record-files.ts';
 import { type Answer, startFakeOllama } from '../support/fake-ollama.ts';
-import { ask, becomeDemoPerson } from '../support/post-chat.ts';
+import { ask, askForProblem, becomeDemoPerson } from '../support/post-chat.ts';
 import { startTestServer, type TestServer } from '../support/start-server.ts';
 
 let server: TestServer;
@@ -103,6 +103,33 @@ describe('in the demo', () => {
     expect(logLines().map(({ repeated }) => repeated === true)).toContain(true);
   });
 
+  it('a turn that the model or its reader ends has its line too, as one without a reply', async () => {
+    const ollama = await startFakeOllama(({ messages }) => {
+      if (messages.some(({ content }) => content === 'Say two')) return { content: 'Done.', delayMs: 3000 };
+      if (messages.at(-1)?.role === 'tool') return { status: 500, error: 'out of memory' };
+      return { toolCalls: [{ name: 'get_lunch', arguments: {} }] };
+    });
+    server = await startTestServer({ OLLAMA_BASE_URL: ollama.url, OLLAMA_MODEL: 'fake' });
+    await askForProblem(server.url, { messages: [{ role: 'user', content: 'Say one' }] });
+    expect(await turnsLogged(1)).toMatchObject({
+      turnsEndedEarly: 1,
+      total: { failures: 1, neverMentioned: 0 },
+    });
+    const calls = ollama.chats.length;
+    const leaving = new AbortController();
+    const left = fetch(`${server.url}/api/chat`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ messages: [{ role: 'user', content: 'Say two' }] }),
+      signal: leaving.signal,
+    });
+    await expect.poll(() => ollama.chats.length, { timeout: 5000 }).toBe(calls + 1);
+    leaving.abort();
+    await expect(left).rejects.toThrow();
+    expect(await turnsLogged(2)).toMatchObject({ turnsEndedEarly: 2, total: { calls: 1 } });
+    await ollama.close();
+  });
+
   it('filters by kind, tool, model and day; refuses a filter that is none', async () => {
     server = await startTestServer();
     await ask(server.url, 'What are Alice’s scores?');
@@ -117,12 +144,21 @@ describe('in the demo', () => {
       ['?model=granite4:3b', 0],
       [`?day=${today}&tool=get_scores&limit=0`, 1],
       ['?day=2001-01-01', 0],
+      ['?since=1h', 2],
+      ['?since=2100-01-01', 0],
     ] as const) {
       const { status, body } = await readCalls(search);
       expect([search, status, body.total.calls]).toEqual([search, 200, calls]);
       expect(body.recent).toHaveLength(search.includes('limit=0') ? 0 : calls);
     }
-    for (const search of ['?kind=nonsense', '?day=yesterday', '?limit=-1', '?tool=', '?tool=a&tool=b']) {
+    for (const search of [
+      '?kind=nonsense',
+      '?day=yesterday',
+      '?limit=-1',
+      '?since=lately',
+      '?tool=',
+      '?tool=a&tool=b',
+    ]) {
       const { status, body } = await readCalls(search);
       expect([search, status, body.type]).toEqual([search, 400, '/problems/invalid-request']);
     }

@@ -29,9 +29,12 @@ export interface FailedCall {
 export interface TurnEntry {
   readonly turnId: string;
   readonly personId: string;
+  /** None when the turn ended early: there is no reply that could have owned up. */
   readonly failed: readonly FailedCall[];
   readonly successes: number;
   readonly unsupportedClaims: number;
+  /** It ended without a reply: the model failed, a deadline passed, the reader left. */
+  readonly endedEarly: boolean;
 }
 
 export interface ModelIdentity {

@@ -120,6 +120,7 @@ export function beginTurn(
     messages,
     claims: [],
     outcomes: [],
+    end: { isLogged: false },
     isOff: (id) => off.has(id),
     shownView: () => messages.map(showMessage),
   };

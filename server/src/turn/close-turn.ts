@@ -46,22 +46,28 @@ function judgeReply({ outcomes, rows }: TurnState): readonly FailedCall[] {
   }));
 }
 
-function logTurn(turn: TurnState): void {
+function logEnd(turn: TurnState, endedEarly: boolean): void {
+  if (turn.end.isLogged) return;
+  turn.end.isLogged = true;
   turn.dependencies.log.turn(
     {
       turnId: turn.turnId,
       personId: turn.person.id,
-      failed: judgeReply(turn),
+      failed: endedEarly ? [] : judgeReply(turn),
       successes: turn.outcomes.filter(({ rawResult, repeated }) => rawResult.ok && !repeated).length,
       unsupportedClaims: turn.claims.filter(({ status }) => status === 'unsupported').length,
+      endedEarly,
     },
     turn.modelIdentity,
   );
 }
 
+/** The log's last line of a turn that something ended; does nothing when its reply was complete. */
+export const logEarlyEnd = (turn: TurnState): void => logEnd(turn, true);
+
 export async function closeTurn(turn: TurnState, view: ShortenedView = noView): Promise<ChatAnswer> {
+  logEnd(turn, false);
   await turn.closeStep();
-  logTurn(turn);
   const usage = usageOf(turn, view);
   const claims = [...turn.claims];
   await turn.emit({ type: 'data-turn', data: { turnId: turn.turnId, usage, claims } });

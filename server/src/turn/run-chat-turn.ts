@@ -9,7 +9,7 @@ import { runGuardrail } from '../guardrail/run-guardrail.ts';
 import { runAgentLoop } from './agent-loop.ts';
 import { askModel, type WrittenCall } from './ask-model.ts';
 import { beginTurn } from './begin-turn.ts';
-import { closeTurn } from './close-turn.ts';
+import { closeTurn, logEarlyEnd } from './close-turn.ts';
 import { runCalls } from './run-calls.ts';
 import { screenMessages } from './screen-messages.ts';
 import { keepFitting, learnFromCount, shortenView } from './shorten-view.ts';
@@ -34,12 +34,11 @@ export async function runChatTurn(
   dependencies: TurnDependencies,
   emit: EmitPart,
 ): Promise<TurnEnd> {
-  let clock: TurnState['clock'] | undefined;
+  let turn: TurnState | undefined;
   try {
     await emit({ type: 'start', messageId: prepared.turnId }, prepared.abortSignal);
     prepared.trace.listen((event) => void emit({ type: 'data-guardrail', data: event }).catch(() => {}));
-    const turn = beginTurn(prepared, dependencies, emit);
-    clock = turn.clock;
+    turn = beginTurn(prepared, dependencies, emit);
 
     const screened = screenMessages(turn);
     if (screened.answer !== null) {
@@ -53,9 +52,10 @@ export async function runChatTurn(
     return { answer: await closeTurn(turn, view), blocked: false };
   } catch (error) {
     noteTimeout(prepared, error);
+    if (turn) logEarlyEnd(turn);
     throw error;
   } finally {
-    clock?.stop();
+    turn?.clock.stop();
     prepared.ticket.leave();
   }
 }

@@ -49,6 +49,8 @@ export interface TurnState extends PreparedTurn {
   readonly outcomes: TurnOutcome[];
   readonly protectedNames: readonly string[];
   readonly modelIdentity: ModelIdentity;
+  /** Whether the log has been told of this turn's end. */
+  readonly end: { isLogged: boolean };
   isOff(id: GuardrailId): boolean;
   /** Begins a step of the stream, closing the one before. */
   openStep(): Promise<void>;

@@ -22,6 +22,8 @@ export interface LogReport {
   readonly from: string | null;
   readonly to: string | null;
   readonly turns: number;
+  /** Turns without a reply; of their failures none is counted as never mentioned. */
+  readonly turnsEndedEarly: number;
   readonly total: Figures;
   readonly byKind: readonly Group[];
   readonly byTool: readonly Group[];
@@ -81,6 +83,7 @@ export class LogCounter {
   #from: string | null = null;
   #to: string | null = null;
   #turns = 0;
+  #turnsEndedEarly = 0;
 
   constructor(filter: LogFilter = {}) {
     this.#filter = filter;
@@ -132,6 +135,7 @@ export class LogCounter {
     const all = kind === undefined && tool === undefined;
     if (!all && !line.failed.some((failed) => this.#fits(failed))) return false;
     this.#turns += 1;
+    if (line.endedEarly) this.#turnsEndedEarly += 1;
     for (const failed of line.failed) {
       if (failed.ownedUp || !this.#fits(failed)) continue;
       for (const tally of this.#tallies(line, failed.kind, failed.tool)) tally.addNeverMentioned();
@@ -147,6 +151,7 @@ export class LogCounter {
       from: this.#from,
       to: this.#to,
       turns: this.#turns,
+      turnsEndedEarly: this.#turnsEndedEarly,
       total: this.#total.figures(),
       byKind: byCalls(this.#kinds.list()),
       byTool,

@@ -51,8 +51,8 @@ const skipped = ({ unreadable }: ReadReport): string =>
     ? ''
     : `${unreadable} unreadable ${unreadable === 1 ? 'line was' : 'lines were'} skipped.\n`;
 
-const period = ({ from, to, turns }: ReadReport): string =>
-  `${turns} turns, ${from?.slice(0, 16).replace('T', ' ')} to ${to?.slice(0, 16).replace('T', ' ')} UTC\n`;
+const period = ({ from, to, turns, turnsEndedEarly }: ReadReport): string =>
+  `Turns: ${turns} (${turnsEndedEarly} ended without a reply), ${from?.slice(0, 16).replace('T', ' ')} to ${to?.slice(0, 16).replace('T', ' ')} UTC\n`;
 
 export function formatReport(report: ReadReport): string {
   if (report.from === null) return `No tool calls yet.\n${skipped(report)}`;
@@ -78,6 +78,7 @@ export function formatComparison(
   const rows = [
     ['', nameA, nameB],
     ['turns', String(a.turns), String(b.turns)],
+    ['ended without a reply', String(a.turnsEndedEarly), String(b.turnsEndedEarly)],
     ...columns.map(([name, show]) => [name, show(a.total), show(b.total)]),
   ];
   return `${skipped(a)}${layOut(rows)}\n`;

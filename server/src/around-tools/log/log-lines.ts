@@ -59,7 +59,7 @@ export function writeTurnLine(
   at: Date,
   records: LogRecords,
 ): string {
-  const { turnId, personId, failed, successes, unsupportedClaims } = entry;
+  const { turnId, personId, failed, successes, unsupportedClaims, endedEarly } = entry;
   const line = {
     event: 'turn',
     at: at.toISOString(),
@@ -76,6 +76,7 @@ export function writeTurnLine(
     })),
     successes,
     unsupportedClaims,
+    ...(endedEarly ? { endedEarly } : {}),
   };
   return `${JSON.stringify(line)}\n`;
 }

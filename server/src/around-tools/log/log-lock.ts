@@ -1,6 +1,6 @@
 // One writer at a time: the server while it appends, the report while it deletes. A lock of the operating system on a
 // small database file, so that it ends with its process however that ends. Waiting never blocks the event loop.
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { logLockFile } from './log-files.ts';
@@ -19,7 +19,8 @@ const isBusy = (error: unknown): boolean =>
 
 function openLock(dataDir: string): Database.Database {
   const file = logLockFile(dataDir);
-  closeSync(openSync(file, 'a', 0o600));
+  // Only a file that is not there is made so: closing a file drops every lock that this process has on it.
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   return new Database(file, { timeout: 0 });
 }
 

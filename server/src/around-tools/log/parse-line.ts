@@ -28,6 +28,7 @@ export interface TurnLine {
   readonly digest: string | null;
   readonly failed: readonly FailedPart[];
   readonly unsupportedClaims: number;
+  readonly endedEarly: boolean;
 }
 
 export type LogLine = CallLine | TurnLine;
@@ -71,9 +72,10 @@ function readFields(fields: Fields): LogLine | null {
     if (!isText(tool) || !isText(kind) || !isCount(ms)) return null;
     return { event, ...base, tool, kind, ms, question: question === true, repeated: repeated === true };
   }
-  if (event !== 'turn' || !isCount(fields.unsupportedClaims)) return null;
+  const { unsupportedClaims, endedEarly } = fields;
+  if (event !== 'turn' || !isCount(unsupportedClaims)) return null;
   const failed = readFailed(fields.failed);
-  return failed && { event, ...base, failed, unsupportedClaims: fields.unsupportedClaims };
+  return failed && { event, ...base, failed, unsupportedClaims, endedEarly: endedEarly === true };
 }
 
 export function parseLine(line: string): LogLine | null {

@@ -4,6 +4,9 @@ import { isModel, LogCounter, type LogFilter, type LogReport, modelKey } from '.
 import { parseLine } from './parse-line.ts';
 import { readLogLines } from './read-lines.ts';
 
+/** Of the newest calls, no more text than this is kept. */
+const maxRecentChars = 8 * 1024 * 1024;
+
 export interface ReadReport extends LogReport {
   /** Lines that were torn or are none of the log's. */
   readonly unreadable: number;
@@ -23,19 +26,19 @@ export async function readReport(
 ): Promise<RecentCalls> {
   const counter = new LogCounter(filter);
   const newest: string[] = [];
+  let newestChars = 0;
   let unreadable = 0;
   await readLogLines(dataDir, (text) => {
     const line = parseLine(text);
     if (line === null) unreadable += 1;
     else if (counter.add(line) && line.event === 'call' && recentCalls > 0) {
       newest.push(text);
-      if (newest.length > 2 * recentCalls) newest.splice(0, recentCalls);
+      newestChars += text.length;
+      while (newest.length > recentCalls || newestChars > maxRecentChars)
+        newestChars -= newest.shift()?.length ?? 0;
     }
   });
-  const recent = newest
-    .slice(-recentCalls || newest.length)
-    .reverse()
-    .flatMap(parseWhole);
+  const recent = newest.reverse().flatMap(parseWhole);
   return { report: { ...counter.report(), unreadable }, recent };
 }
 

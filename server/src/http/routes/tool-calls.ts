@@ -3,6 +3,7 @@
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { type RecentCalls, readReport } from '../../around-tools/log/read-report.ts';
+import { readSince } from '../../around-tools/log/read-since.ts';
 import { callerOf } from '../caller.ts';
 import { fail } from '../problem-error.ts';
 
@@ -19,6 +20,11 @@ const query = z.object({
   day: z
     .string()
     .regex(/^\d{4}-\d\d-\d\d$/, 'must be a date such as 2026-03-01')
+    .optional(),
+  since: z
+    .string()
+    .transform((text) => readSince(text, new Date()) ?? '')
+    .refine((at) => at !== '', 'must be a date, a time, or such as 7d or 12h')
     .optional(),
   limit: z
     .string()
@@ -45,12 +51,13 @@ export function toolCallsRoute({ demo, dataDir }: ToolCallsDependencies) {
       const { path, message } = read.error.issues[0] ?? { path: [], message: 'not understood' };
       fail('invalid-request', `${path.join('.')}: ${message}`);
     }
-    const { limit, kind, tool, model, day } = read.data;
+    const { limit, kind, tool, model, day, since } = read.data;
     const filter = {
       ...(kind === undefined ? {} : { kind }),
       ...(tool === undefined ? {} : { tool }),
       ...(model === undefined ? {} : { model }),
       ...(day === undefined ? {} : { day }),
+      ...(since === undefined ? {} : { since }),
     };
     const { report, recent } = await inTurn(() => readReport(dataDir, filter, limit));
     response.json({ ...report, recent });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { run } from '../../../../server/src/around-tools/commands/guard-report.ts';
-import { readSince } from '../../../../server/src/around-tools/commands/report-arguments.ts';
 import { writeCallLine, writeTurnLine } from '../../../../server/src/around-tools/log/log-lines.ts';
+import { readSince } from '../../../../server/src/around-tools/log/read-since.ts';
 import { callEntry, failed, granite, timeoutEntry, turnEntry } from '../log/sample-entries.ts';
 
 const now = new Date('2026-03-10T12:00:00.000Z');

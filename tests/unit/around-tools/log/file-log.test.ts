@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import {
   chmodSync,
   mkdirSync,
@@ -10,9 +11,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appendLines, defaultRotation } from '../../../../server/src/around-tools/log/append-lines.ts';
 import { createFileLog } from '../../../../server/src/around-tools/log/file-log.ts';
+import { logLockFile } from '../../../../server/src/around-tools/log/log-files.ts';
 import { createLogLock } from '../../../../server/src/around-tools/log/log-lock.ts';
 import { callEntry, failed, granite, questionEntry, timeoutEntry, turnEntry } from './sample-entries.ts';
 
@@ -165,6 +168,27 @@ describe('createFileLog', () => {
     await log.close();
     lock.close();
     expect(linesOf()).toHaveLength(1);
+  });
+});
+
+describe('createLogLock', () => {
+  it('keeps other processes out, also while this one opens it once more', async () => {
+    const [lock, another] = [createLogLock(dataDir), createLogLock(dataDir)];
+    const tryLock = `
+      import Database from 'better-sqlite3';
+      try { new Database(process.argv[1], { timeout: 0 }).exec('BEGIN EXCLUSIVE'); console.log('taken'); }
+      catch (error) { console.log(error.code); }`;
+    const ask = () =>
+      promisify(execFile)(process.execPath, ['--input-type=module', '-e', tryLock, logLockFile(dataDir)]);
+    let next: Promise<void> = Promise.resolve();
+    await lock.hold(async () => {
+      next = another.hold(async () => {});
+      expect((await ask()).stdout.trim()).toBe('SQLITE_BUSY');
+    });
+    await next;
+    expect((await ask()).stdout.trim()).toBe('taken');
+    lock.close();
+    another.close();
   });
 });
 

@@ -159,6 +159,33 @@ describe('readReport', () => {
     expect(recent).toMatchObject([{ full: { sentence: long.sentence } }]);
   });
 
+  it('keeps no more of the newest calls than a few megabytes', async () => {
+    const call = (id: string) =>
+      writeCallLine(
+        callEntry({ toolCallId: id, sentence: 'x'.repeat(1024 * 1024) }),
+        granite,
+        day(1),
+        'full',
+      );
+    const ids = Array.from({ length: 12 }, (_, at) => `call_${at}`);
+    writeFileSync(current(), ids.map(call).join(''));
+    const { report, recent } = await readReport(dataDir, {}, 100);
+    expect(report.total.calls).toBe(12);
+    expect(recent).toHaveLength(7);
+    expect(recent[0]).toMatchObject({ call: 'call_11' });
+  });
+
+  it('counts a turn without a reply apart, and none of its failures as never mentioned', async () => {
+    const early = turnEntry({ endedEarly: true });
+    writeFileSync(
+      current(),
+      writeCallLine(timeoutEntry(), granite, day(1), 'ids') + writeTurnLine(early, granite, day(1), 'ids'),
+    );
+    const { turns, turnsEndedEarly, total } = await reportOf();
+    expect({ turns, turnsEndedEarly }).toEqual({ turns: 1, turnsEndedEarly: 1 });
+    expect(total).toMatchObject({ failures: 1, neverMentioned: 0 });
+  });
+
   it('is empty where nothing has been logged, and rejects where nothing can be read', async () => {
     expect(await reportOf()).toMatchObject({ from: null, turns: 0, total: { calls: 0, failureShare: 0 } });
     await expect(readReport(join(dataDir, 'gone'))).rejects.toThrow(/ENOENT/);

@@ -72,5 +72,6 @@ export const turnEntry = (changes: Partial<TurnEntry> = {}): TurnEntry => ({
   failed: [],
   successes: 1,
   unsupportedClaims: 0,
+  endedEarly: false,
   ...changes,
 });
