@@ -1,5 +1,6 @@
-// Reads a folder of Markdown pages and cuts each into sections at its headings. Bounded in files and bytes; hidden
-// files, links and whatever is no regular `.md` file are left out.
+// Reads a folder of Markdown pages and cuts each into sections at its headings. Hidden files, folders, links and
+// whatever is no regular `.md` file are left out. A handbook that is too large is refused as a whole: searching a part
+// of it would make "nothing found" untrue.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -17,8 +18,11 @@ const maxPages = 500;
 const maxPageBytes = 512 * 1024;
 const maxTotalBytes = 4 * 1024 * 1024;
 
-// Matches "## Lunch", not "#lunch" or "text # more". Anchored, one bounded run and the rest of the line.
-const heading = /^(#{1,6})\s+(.*)$/;
+/** The handbook is too large; the message says what of it. */
+export class HandbookTooLarge extends Error {}
+
+// Matches "## Lunch", not "#lunch" or "text # more". Anchored; what follows the spaces is taken whatever it is.
+const heading = /^(#{1,6})\s+(.*)$/s;
 
 /** The first of the folders that is there. */
 export function chooseFolder(folders: readonly string[]): string | undefined {
@@ -29,15 +33,19 @@ export function readPages(folder: string): readonly Section[] {
   const names = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && /^[^.].*\.md$/i.test(entry.name))
     .map(({ name }) => name)
-    .sort()
-    .slice(0, maxPages);
+    .sort();
+  if (names.length > maxPages)
+    throw new HandbookTooLarge(`there are ${names.length} pages, at most ${maxPages} are searched`);
   const sections: Section[] = [];
   let bytes = 0;
   for (const name of names) {
     const file = join(folder, name);
     const { size } = statSync(file);
     bytes += size;
-    if (size > maxPageBytes || bytes > maxTotalBytes) continue;
+    if (size > maxPageBytes)
+      throw new HandbookTooLarge(`the page "${name}" is larger than ${maxPageBytes / 1024} KiB`);
+    if (bytes > maxTotalBytes)
+      throw new HandbookTooLarge(`the pages together are larger than ${maxTotalBytes / 1024 / 1024} MiB`);
     sections.push(...cutIntoSections(name.slice(0, -3), readFileSync(file, 'utf8')));
   }
   return sections;

@@ -1,7 +1,7 @@
 // The search program without its process: arguments in, what to print and the exit code out.
 import { parseArgs } from 'node:util';
 import { type Passage, rankSections } from './rank-sections.ts';
-import { chooseFolder, readPages } from './read-pages.ts';
+import { chooseFolder, HandbookTooLarge, readPages } from './read-pages.ts';
 
 export interface ProgramEnd {
   readonly stdout: string;
@@ -70,6 +70,7 @@ function searchFolder(folders: readonly string[], query: string, limit: number):
   try {
     return answer(envelope({ ok: true, items: rankSections(readPages(folder), query, limit) }));
   } catch (error) {
+    if (error instanceof HandbookTooLarge) return fail(1, `The handbook is too large: ${error.message}.`);
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown fault';
     return fail(1, `The handbook pages can't be read: ${code}.`);
   }

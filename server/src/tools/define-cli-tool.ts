@@ -16,14 +16,14 @@ export interface CliArguments<Arguments> {
 }
 
 export interface CliToolParts<Arguments> extends Omit<ToolParts<Arguments>, 'run'> {
-  /** A program on the path or an absolute path. */
+  /** An absolute path, or the name of a program in one of the usual folders. */
   readonly command: string;
   readonly args: CliArguments<Arguments>;
   /** Added to the little that every program gets. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-const plainEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8' };
+const plainEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin', LANG: 'C.UTF-8' };
 
 /** The most characters of one value; systems take no arguments that are much longer. */
 const maxValueChars = 32_768;

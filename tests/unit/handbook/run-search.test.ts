@@ -123,6 +123,38 @@ describe('runSearch', () => {
     ]);
   });
 
+  it.each([
+    ['a page', () => writeFileSync(join(folder, 'a.md'), 'x'.repeat(512 * 1024 + 1)), 'page "a.md"'],
+    [
+      'all pages together',
+      () => {
+        for (let page = 0; page < 9; page += 1)
+          writeFileSync(join(folder, `${page}.md`), 'x'.repeat(500 * 1024));
+      },
+      'together',
+    ],
+    [
+      'the number of pages',
+      () => {
+        for (let page = 0; page < 501; page += 1) writeFileSync(join(folder, `${page}.md`), 'x');
+      },
+      '502 pages',
+    ],
+  ])('fails when %s is too large, and never says that nothing was found', (_, fill, words) => {
+    writeFileSync(join(folder, 'pets.md'), 'No pets.');
+    fill();
+    const end = runSearch([`--folder=${folder}`, '--', 'zebra']);
+    expect(end).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(end.stderr).toContain(words);
+  });
+
+  it('reads a heading of odd spaces in no time', () => {
+    writeFileSync(join(folder, 'odd.md'), `#${' '.repeat(400_000)}x\u2028y\n\nAbout zebras.\n`);
+    const startedAt = performance.now();
+    expect(search('zebras', folder)).toHaveLength(1);
+    expect(performance.now() - startedAt).toBeLessThan(2000);
+  });
+
   it('cuts a long section around the words asked for', () => {
     const filler = Array.from({ length: 200 }, (_, at) => `Filler sentence number ${at}.`).join(' ');
     writeFileSync(join(folder, 'long.md'), `# Long\n\n${filler} Giraffes wear hats. ${filler}\n`);
