@@ -1,6 +1,7 @@
 // `npm run guard:report`: what became of tool calls, counted over the log: how many failed, and how often a reply
 // kept quiet about it. Also deletes a person's entries; a server may go on meanwhile.
 import { type Config, readConfig } from '../../config.ts';
+import { writeOutput } from '../../write-output.ts';
 import { forgetPerson } from '../log/forget-person.ts';
 import { formatComparison, formatReport } from '../log/format-report.ts';
 import { compareModels, readReport } from '../log/read-report.ts';
@@ -18,8 +19,7 @@ export interface ReportIo {
 const ofThisProcess: ReportIo = {
   environment: process.env,
   now: () => new Date(),
-  write: (text) =>
-    new Promise((done, fail) => process.stdout.write(text, (error) => (error ? fail(error) : done()))),
+  write: writeOutput,
   tell: (line) => console.error(line),
 };
 

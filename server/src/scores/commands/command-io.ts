@@ -1,6 +1,7 @@
 // What the score commands need of the process around them; passed in, so that they run in tests as they are.
 import { resolve } from 'node:path';
 import { type Config, readConfig } from '../../config.ts';
+import { writeOutput } from '../../write-output.ts';
 
 export interface CommandIo {
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -14,8 +15,7 @@ export interface CommandIo {
 export const ofThisProcess: CommandIo = {
   environment: process.env,
   workingDir: process.cwd(),
-  write: (text) =>
-    new Promise((done, fail) => process.stdout.write(text, (error) => (error ? fail(error) : done()))),
+  write: writeOutput,
   tell: (line) => console.error(line),
 };
 
