@@ -5,7 +5,7 @@ import {
   type RawEvent,
 } from '../../../../server/src/model/clean/clean-events.ts';
 
-export const toolNames = ['get_scores', 'get_class_summary', 'search_handbook'];
+const toolNames = ['get_scores', 'get_class_summary', 'search_handbook'];
 const usage = { promptTokens: null, replyTokens: null, msLoad: 0, msReply: 0 };
 
 export interface Cleaned {
