@@ -1,10 +1,11 @@
 // Standard output of a command. A reader that goes away, as `head` does, is no fault: what is left is not written.
 
+import { stdout } from 'node:process';
+
 const ignore = (): void => {};
 
 /** Resolves when more may be written. */
 export function writeOutput(text: string): Promise<void> {
-  const { stdout } = process;
   // The same fault also comes as an event, which would end the process when nobody listens.
   stdout.off('error', ignore).on('error', ignore);
   return new Promise((done, fail) => {
