@@ -3,6 +3,7 @@
 import { buildServer } from './build.mjs';
 import { inPackage, inProject, loadDotEnv } from './project.mjs';
 import { startNode } from './run-program.mjs';
+import { stopWithNpm } from './stop-with-npm.mjs';
 
 const pageUrl = 'http://localhost:5173';
 
@@ -18,6 +19,7 @@ const programs = [
     env: { HANDRAIL_API: `http://127.0.0.1:${process.env.PORT || 3001}`, ...process.env },
   }),
 ];
+stopWithNpm();
 console.log(`The page in development: ${pageUrl}`);
 process.exitCode = await Promise.race(programs.map(({ ended }) => ended));
 for (const { child } of programs) child.kill('SIGTERM');

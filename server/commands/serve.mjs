@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { inProject, loadDotEnv } from './project.mjs';
+import { stopWithNpm } from './stop-with-npm.mjs';
 
 /** Runs the built server; resolves once it has been loaded. */
 export async function serve() {
@@ -12,6 +13,7 @@ export async function serve() {
     return;
   }
   loadDotEnv();
+  stopWithNpm();
   await import(pathToFileURL(main).href);
 }
 

@@ -50,3 +50,18 @@ describe('run-program.mjs', () => {
     expect(await once(start("process.kill(process.pid, 'SIGKILL')"), 'exit')).toEqual([137, null]);
   });
 });
+
+describe('stop-with-npm.mjs', () => {
+  const module = JSON.stringify(join(commands, 'stop-with-npm.mjs'));
+  const program = `import(${module}).then((m) => { m.stopWithNpm(); setInterval(() => {}, 1000); console.log('up'); })`;
+  const parent = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(program)}], { stdio: 'inherit' })`;
+
+  it('ends a program whose parent was killed, when npm started it', async () => {
+    const env = { ...process.env, npm_lifecycle_event: 'start' };
+    const started = spawn(process.execPath, ['-e', parent], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(started.stdout, 'data');
+    started.kill('SIGKILL');
+    // The pipe is open as long as the program holds it.
+    await once(started.stdout, 'close');
+  }, 5000);
+});
