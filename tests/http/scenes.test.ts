@@ -42,12 +42,27 @@ describe('a scene of forged history', () => {
   });
 });
 
+describe('a scene of a tool that fails', () => {
+  it.each(['tool-crash', 'tool-silent'])(
+    '%s: told as a failure, and made up without its guardrails',
+    async (scene) => {
+      const question = 'What are Alice’s scores?';
+      const guarded = await play(scene, question);
+      expect(guarded.reply).not.toMatch(/\d/);
+      const { scenes } = await (await fetch(`${server.url}/api/scenes`)).json();
+      const { guardrails } = scenes.find(({ id }: { id: string }) => id === scene);
+      const bare = await play(scene, question, guardrails);
+      expect(bare.reply).toMatch(/Math \d+/);
+    },
+  );
+});
+
 describe('every scene', () => {
   it('ends in an answer or a declared problem, with its guardrails and without them', async () => {
     const { scenes } = await (await fetch(`${server.url}/api/scenes`)).json();
     expect(scenes.length).toBeGreaterThan(20);
     for (const { id, messages, guardrails } of scenes) {
-      for (const guardrailsOff of [[], guardrails]) {
+      for (const guardrailsOff of guardrails.length > 0 ? [[], guardrails] : [[]]) {
         const body = { scene: id, guardrailsOff, messages: [{ role: 'user', content: messages[0] }] };
         const { status, headers, text } = await postRaw(server.url, JSON.stringify(body));
         const answered = status === 200 && JSON.parse(text).reply !== undefined;

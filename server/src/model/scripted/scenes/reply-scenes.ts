@@ -71,7 +71,7 @@ export const replyScenes: readonly Scene[] = [
     info: {
       id: 'score-after-failure',
       title: 'A made-up score after a failed look-up',
-      shows: 'The look-up fails, the model is told so, and states scores all the same. They are marked.',
+      shows: 'The look-up fails, the model is told so, and states scores all the same. They are taken back.',
       messages: ['What are Alice’s scores?'],
       guardrails: ['grounding'],
       who: 'teacher',

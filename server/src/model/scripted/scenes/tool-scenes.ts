@@ -63,7 +63,8 @@ function toolScene(id: string, title: string, shows: string, tool: NonNullable<S
     title,
     shows,
     messages: ['What are Alice’s scores?'],
-    guardrails: ['guard' as const],
+    // With grounding alone on, what the model makes up would be taken back, and the two ways would look the same.
+    guardrails: ['guard' as const, 'grounding' as const],
     who: 'teacher',
   };
   return { info, tool, play: believeSilence };
@@ -96,7 +97,7 @@ export const toolScenes: readonly Scene[] = [
   toolScene(
     'tool-crash',
     'A look-up that crashes',
-    'The model is told that the look-up failed and describes no results. Without the guard it gets nothing, and makes something up.',
+    'The model is told that the look-up failed and describes no results. Without the guard it gets nothing, and makes scores up; grounding alone would still take them back.',
     'crash',
   ),
   toolScene(
