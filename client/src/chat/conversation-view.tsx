@@ -1,6 +1,6 @@
 // The log of the conversation: every turn in order, the running one last. Follows new text to the end
 // unless the reader has scrolled up. Says where answers begin to come from another model.
-import type { Claim } from '@handrail/wire';
+import type { Claim, Usage } from '@handrail/wire';
 import { Fragment, type ReactNode, useCallback, useMemo } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { type ShownTurn, shownTurns } from './blocks-of-rows.ts';
@@ -90,12 +90,16 @@ function lastUsage(turns: readonly ShownTurn[], before: number): ShownTurn | und
 function ModelChange({ before, now }: { readonly before: ShownTurn | undefined; readonly now: ShownTurn }) {
   const old = before?.record?.usage;
   const current = now.record?.usage;
-  if (!old || !current || (old.model === current.model && old.backend === current.backend)) return null;
-  const name = current.backend === 'scripted' ? 'the scripted stand-in' : current.model;
+  if (!old || !current || answererOf(old) === answererOf(current)) return null;
   return (
     <p className="model-change">
-      From here the answers come from <strong>{name}</strong>, no longer from{' '}
-      {old.backend === 'scripted' ? 'the scripted stand-in' : old.model}.
+      From here the answers come from <strong>{answererOf(current)}</strong>, no longer from {answererOf(old)}
+      .
     </p>
   );
+}
+
+/** The stand-in is one, whatever scene it plays. */
+function answererOf({ backend, model }: Usage): string {
+  return backend === 'scripted' ? 'the scripted stand-in' : model;
 }

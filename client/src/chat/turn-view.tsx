@@ -111,6 +111,11 @@ function Ending({
   );
 }
 
+/** What was opened below the edge of the screen would look as if nothing had happened. */
+function bringIntoView(opened: HTMLElement | null): void {
+  opened?.scrollIntoView({ block: 'nearest' });
+}
+
 function TurnFooter({ shown, live, selected, mayAsk, views, slots, actions, blocks }: TurnFooterProps) {
   const { record, userRow } = shown;
   const trail = {
@@ -144,7 +149,11 @@ function TurnFooter({ shown, live, selected, mayAsk, views, slots, actions, bloc
         </button>
       )}
       {shownViews.length > 0 && slots.views(shownViews)}
-      {selected && slots.trail && <div className="trail-inline">{slots.trail(trail)}</div>}
+      {selected && slots.trail && (
+        <div ref={bringIntoView} className="trail-inline">
+          {slots.trail(trail)}
+        </div>
+      )}
     </footer>
   );
 }

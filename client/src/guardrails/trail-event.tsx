@@ -47,10 +47,14 @@ export function TrailEvent({ event, more, title }: TrailEventProps) {
 function Change({ before, after }: { readonly before: string; readonly after: string }) {
   return (
     <dl className="event-change">
-      <dt>Before</dt>
-      <dd>
-        <del>{before || '(nothing)'}</del>
-      </dd>
+      {before && (
+        <>
+          <dt>Before</dt>
+          <dd>
+            <del>{before}</del>
+          </dd>
+        </>
+      )}
       <dt>After</dt>
       <dd>
         <ins>{after || '(nothing)'}</ins>

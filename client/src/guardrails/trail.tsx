@@ -23,7 +23,7 @@ export function Trail({ trace, usage, running, guardrails }: TrailProps) {
           <li key={place} className={lines.length > 0 ? 'place reached' : 'place'}>
             <h3>{placeNames[place]}</h3>
             {lines.length === 0 ? (
-              <p className="muted">{running ? 'Not reached yet' : 'Nothing to do here in this turn'}</p>
+              <p className="muted">{describeEmptyPlace(running, usage)}</p>
             ) : (
               <ul>
                 {lines.map(({ event, more }, index) => (
@@ -37,4 +37,10 @@ export function Trail({ trace, usage, running, guardrails }: TrailProps) {
       </ol>
     </div>
   );
+}
+
+/** A turn that was stopped or died has no usage: what it met later than that was never told. */
+function describeEmptyPlace(running: boolean, usage: Usage | undefined): string {
+  if (running) return 'Not reached yet';
+  return usage ? 'Nothing to do here in this turn' : 'The turn ended before this was done';
 }

@@ -31,7 +31,7 @@ export function DropZone({ disabled, onFiles }: DropZoneProps) {
       </span>
       <span className="muted">
         The CSV file that your gradebook exports: Canvas, Moodle, Blackboard, Brightspace, Gradescope,
-        PowerSchool, Schoology, OneRoster, or a plain table.
+        PowerSchool, Schoology, Google Classroom, OneRoster, or a plain table.
       </span>
       <input
         type="file"

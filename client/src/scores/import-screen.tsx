@@ -97,16 +97,13 @@ interface TriedProps {
 /** The dry run's report. A file with refused lines is not imported at all, so it is not offered. */
 function Tried({ report, onConfirm, onCancel }: TriedProps) {
   const refused = report.rejected.length > 0;
+  const known = report.scores > 0 && report.details?.unchangedScores === report.scores;
   return (
     <section className="import-stage">
-      <h3>
-        {refused
-          ? 'This file can’t be imported yet. Mend the lines below and choose it again.'
-          : 'This is what the file holds. Nothing is imported yet.'}
-      </h3>
+      <h3>{describeTried(refused, known)}</h3>
       <ImportReportView report={report} />
       <div className="row">
-        {!refused && (
+        {!refused && !known && (
           <button type="button" className="button primary" disabled={report.scores === 0} onClick={onConfirm}>
             Import {plural(report.scores, 'score')}
           </button>
@@ -117,6 +114,12 @@ function Tried({ report, onConfirm, onCancel }: TriedProps) {
       </div>
     </section>
   );
+}
+
+function describeTried(refused: boolean, known: boolean): string {
+  if (refused) return 'This file can’t be imported yet. Mend the lines below and choose it again.';
+  if (known) return 'The records hold all of this already. There is nothing to import.';
+  return 'This is what the file holds. Nothing is imported yet.';
 }
 
 function Done({ report }: { readonly report: ImportReport }) {
