@@ -1,15 +1,13 @@
 // Standard output of a command. A reader that goes away, as `head` does, is no fault: what is left is not written.
 
-import { stdout } from 'node:process';
-
 const ignore = (): void => {};
 
 /** Resolves when more may be written. */
 export function writeOutput(text: string): Promise<void> {
   // The same fault also comes as an event, which would end the process when nobody listens.
-  stdout.off('error', ignore).on('error', ignore);
+  process.stdout.off('error', ignore).on('error', ignore);
   return new Promise((done, fail) => {
-    stdout.write(text, (error) => {
+    process.stdout.write(text, (error) => {
       if (!error || ('code' in error && error.code === 'EPIPE')) done();
       else fail(error);
     });
