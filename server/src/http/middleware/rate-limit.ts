@@ -2,10 +2,11 @@
 // fixed windows of a minute, before anything of the body is read. A store that breaks blocks.
 import { makeProblem } from '@handrail/wire';
 import type { Request, RequestHandler } from 'express';
-import { ipKeyGenerator, MemoryStore, rateLimit } from 'express-rate-limit';
+import { MemoryStore, rateLimit } from 'express-rate-limit';
 import { GuardrailBroke } from '../../guardrail/run-guardrail.ts';
 import { createTrace } from '../../guardrail/trace.ts';
 import { brokenGuardrailProblem } from '../../turn/to-problem.ts';
+import { addressOf } from '../address-of.ts';
 import { callerOf } from '../caller.ts';
 import { ProblemError } from '../problem-error.ts';
 import { sendProblem } from '../send-problem.ts';
@@ -18,7 +19,7 @@ export interface ChatRateLimit {
 
 function keyOf(request: Request): string {
   const { person, signedIn } = callerOf(request);
-  return signedIn ? `person:${person.id}` : `address:${ipKeyGenerator(request.ip ?? '', 56)}`;
+  return signedIn ? `person:${person.id}` : `address:${addressOf(request)}`;
 }
 
 /** Refuses the request: who can't be counted is not let through. */

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { People } from '../../people/create-people.ts';
 import type { Person } from '../../people/person.ts';
 import type { StartedSession } from '../../people/sessions.ts';
+import { addressOf } from '../address-of.ts';
 import { callerOf } from '../caller.ts';
 import { fail, ProblemError } from '../problem-error.ts';
 import { parseJsonBody } from '../read-json-body.ts';
@@ -54,7 +55,7 @@ export function sessionRoutes({ people, demo, publicUrl }: SessionRouteDependenc
     },
     async signIn(request: Request, response: Response): Promise<void> {
       const { username, password } = readBody(request, signInRequestSchema);
-      const signedIn = await people.signIn(username, password, request.ip ?? '');
+      const signedIn = await people.signIn(username, password, addressOf(request));
       if (signedIn.ok) start(response, signedIn.session);
       else if (signedIn.waitSeconds !== undefined) {
         const detail = `Too many tries. Wait ${signedIn.waitSeconds} seconds.`;
