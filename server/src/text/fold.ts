@@ -18,6 +18,8 @@ const invisible =
 const marks =
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: ranges of single marks, matched one by one
   /[\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
+// Matches "m", "ffi", "ss"; not "м", "a\u2019". One class, anchored: linear.
+const latinVariant = /^[a-z0-9]+$/;
 const special: Readonly<Record<string, string>> = {
   ß: 'ss',
   ı: 'i',
@@ -46,7 +48,8 @@ function foldOnce(char: string): FoldedChar {
   if (invisible.test(char)) return { text: '', skeleton: '' };
   const plain = char.normalize('NFKD').toLowerCase().replace(marks, '').normalize('NFC');
   const text = special[plain] ?? plain;
-  const skeleton = findLookalike(char) ?? findLookalike(text) ?? text;
+  // A variant of a Latin letter is that letter, whatever else it may look like: 𝐦 is m, not rn.
+  const skeleton = latinVariant.test(text) ? text : (findLookalike(char) ?? findLookalike(text) ?? text);
   return { text, skeleton };
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeRun, resolveEscapes } from '../../../server/src/text/decode-run.ts';
-import { foldText } from '../../../server/src/text/fold.ts';
+import { foldChar, foldText } from '../../../server/src/text/fold.ts';
 import { createPatternMachine, symbolOf } from '../../../server/src/text/pattern-machine.ts';
 
 describe('foldText', () => {
@@ -27,6 +27,19 @@ describe('foldText', () => {
       expect(foldText(`${text} москва`).text.startsWith(text)).toBe(true);
     },
   );
+
+  // Look-alike tables have rn for some variants of m, and i for some of l.
+  it.each([
+    '𝐚𝐛𝐜𝐝𝐞𝐟𝐠𝐡𝐢𝐣𝐤𝐥𝐦𝐧𝐨𝐩𝐪𝐫𝐬𝐭𝐮𝐯𝐰𝐱𝐲𝐳',
+    '𝚊𝚋𝚌𝚍𝚎𝚏𝚐𝚑𝚒𝚓𝚔𝚕𝚖𝚗𝚘𝚙𝚚𝚛𝚜𝚝𝚞𝚟𝚠𝚡𝚢𝚣',
+    'ⓐⓑⓒⓓⓔⓕⓖⓗⓘⓙⓚⓛⓜⓝⓞⓟⓠⓡⓢⓣⓤⓥⓦⓧⓨⓩ',
+    'ａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑｒｓｔｕｖｗｘｙｚ',
+  ])('reads %j as the alphabet, alone and among look-alikes', (text) => {
+    const alphabet = 'abcdefghijklmnopqrstuvwxyz';
+    expect(foldText(text).text).toBe(alphabet);
+    expect(foldText(`о${text}`).text).toBe(`o${alphabet}`);
+    expect([...text].map((char) => foldChar(char).skeleton).join('')).toBe(alphabet);
+  });
 
   it('maps every folded unit back to its character', () => {
     fc.assert(
