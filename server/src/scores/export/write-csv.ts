@@ -16,9 +16,11 @@ function writeCell(cell: CsvCell): string {
 
 /**
  * An apostrophe before text whose first character, after white space, is one that spreadsheets take for the
- * beginning of a formula; full-width twins count. Text that begins with a tab or a line end gets one too.
+ * beginning of a formula; its full-width, small and raised twins count. Text that begins with a tab or a line
+ * end gets one too.
  */
 function guardFormula(text: string): string {
-  // Matches "=1", " @x", "＝1", "\tx"; not "a=b". Anchored; white space and signs don't overlap: linear.
-  return /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u.test(text) ? `'${text}` : text;
+  const first = text.trimStart().charAt(0).normalize('NFKC');
+  // Matches "=", "-"; not "a", "". One character, anchored: linear.
+  return /^[\t\r\n]/.test(text) || /^[=+\-@]/.test(first) ? `'${text}` : text;
 }

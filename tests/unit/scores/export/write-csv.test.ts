@@ -10,12 +10,23 @@ async function read(line: string): Promise<readonly string[]> {
 }
 
 describe('writeCsvLine', () => {
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '  =1', '＝1', '\u00a0@x'])(
-    'guards %j',
-    async (text) => {
-      expect(await read(writeCsvLine([text]))).toEqual([`'${text}`]);
-    },
-  );
+  it.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '  =1',
+    '＝1',
+    '﹦1',
+    '⁺1',
+    '₌1',
+    '﹫x',
+    '\u00a0@x',
+  ])('guards %j', async (text) => {
+    expect(await read(writeCsvLine([text]))).toEqual([`'${text}`]);
+  });
 
   it.each(['Ada', 'O’Neil', 'a=b', "'quoted'", '2026-01-01', 'He said "x"', 'two\nlines', ''])(
     'leaves %j',
