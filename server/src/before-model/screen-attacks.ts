@@ -5,6 +5,7 @@ import type { TraceNote } from '../guardrail/trace.ts';
 import type { AttackKind } from '../text/attack-phrases/phrase.ts';
 import { findPhrases, toPhraseText } from '../text/find-phrases.ts';
 import { detectAttack } from './detect-attack.ts';
+import { createPace } from './pace.ts';
 
 export interface UserRow {
   /** In the posted list. */
@@ -68,25 +69,30 @@ function isSplit(rows: readonly UserRow[]): boolean {
   return findPhrases(toPhraseText(`${before.content.trim()} ${newest.content.trim()}`)).level === 'block';
 }
 
-/** Screens the user rows of the view, oldest first. */
-export function screenAttacks(rows: readonly UserRow[]): AttackScreenResult {
+/** Screens the user rows of the view, oldest first; gives way between rows, so that a long list holds nobody up. */
+export async function screenAttacks(rows: readonly UserRow[]): Promise<AttackScreenResult> {
   const blocked: ScreenedRow[] = [];
   const flagged: ScreenedRow[] = [];
-  rows.forEach((row, index) => {
-    const { position, content } = row;
+  const hidden = new Set<number>();
+  const block = (position: number, kind: AttackKind): void => {
+    blocked.push({ position, kind, reason: reasons[kind] });
+    hidden.add(position);
+  };
+  const pace = createPace();
+  for (const [index, { position, content }] of rows.entries()) {
+    await pace();
     const { level, kind } = detectAttack(content);
-    if (level !== 'none' && kind !== undefined) {
-      (level === 'block' ? blocked : flagged).push({ position, kind, reason: reasons[kind] });
-    }
-    if (level === 'block') return;
+    if (level === 'block' && kind !== undefined) block(position, kind);
+    if (level === 'flag' && kind !== undefined) flagged.push({ position, kind, reason: reasons[kind] });
+    if (level === 'block') continue;
     // Rows that are blocked by themselves are hidden and take no part in what others add up to.
     const clean = rows
       .slice(Math.max(0, index - maxParts), index + 1)
-      .filter((each) => !blocked.some((one) => one.position === each.position));
-    if (clean.length > 0 && isSplit(clean)) blocked.push({ position, kind: 'split', reason: reasons.split });
-  });
+      .filter((each) => !hidden.has(each.position));
+    if (isSplit(clean)) block(position, 'split');
+  }
   const newest = rows.at(-1)?.position;
-  return { blocked, flagged, newestBlocked: blocked.some(({ position }) => position === newest) };
+  return { blocked, flagged, newestBlocked: newest !== undefined && hidden.has(newest) };
 }
 
 /** The screen's one note for the trace. */

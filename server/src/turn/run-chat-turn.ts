@@ -40,7 +40,7 @@ export async function runChatTurn(
     prepared.trace.listen((event) => void emit({ type: 'data-guardrail', data: event }).catch(() => {}));
     turn = beginTurn(prepared, dependencies, emit);
 
-    const screened = screenMessages(turn);
+    const screened = await screenMessages(turn);
     if (screened.answer !== null) {
       await sayInstead(turn, screened.answer, 'screened');
       return { answer: await closeTurn(turn), blocked: true };

@@ -3,7 +3,7 @@
 import { hideTurns } from '../before-model/hide-turns.ts';
 import type { History } from '../before-model/history.ts';
 import { attackNote, blockedAnswer, screenAttacks } from '../before-model/screen-attacks.ts';
-import { runGuardrail } from '../guardrail/run-guardrail.ts';
+import { awaitGuardrail } from '../guardrail/run-guardrail.ts';
 import type { TurnState } from './turn-state.ts';
 
 export interface ScreenedMessages {
@@ -13,7 +13,7 @@ export interface ScreenedMessages {
   readonly answer: string | null;
 }
 
-export function screenMessages({ history, trace, isOff }: TurnState): ScreenedMessages {
+export async function screenMessages({ history, trace, isOff }: TurnState): Promise<ScreenedMessages> {
   const guardrail = 'attack-screen';
   if (isOff(guardrail)) {
     trace.add({ guardrail, action: 'off', detail: 'No message was screened.' });
@@ -23,7 +23,7 @@ export function screenMessages({ history, trace, isOff }: TurnState): ScreenedMe
     row.role === 'user' && !hidden ? [{ position, content: row.content }] : [],
   );
   const startedAt = performance.now();
-  const result = runGuardrail(guardrail, { addNote: trace.add }, () => screenAttacks(userRows));
+  const result = await awaitGuardrail(guardrail, { addNote: trace.add }, () => screenAttacks(userRows));
   trace.add(attackNote(result, performance.now() - startedAt));
   const positions = result.blocked.map(({ position }) => position);
   return { history: hideTurns(history, positions), answer: result.newestBlocked ? blockedAnswer : null };
