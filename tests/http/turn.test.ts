@@ -253,6 +253,7 @@ describe('around the loop', () => {
   it.each([
     { content: '' },
     { content: '  \n' },
+    { content: '\u200b\u2060 \ufeff' },
     { thinking: 'Hm.' },
     { content: '', doneReason: 'length' as const },
   ])('turns the empty answer %j into an honest sentence', async (empty) => {

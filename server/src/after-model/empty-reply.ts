@@ -23,6 +23,16 @@ export const emptyReplySentences = {
   empty: 'The look-up worked and found nothing for that.',
 } as const;
 
+// Matches any character that is seen, not a space, a zero-width one or a filler. One class, first hit: linear.
+const visible =
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: ranges of single characters, matched one by one
+  /[^\s\p{Cf}\p{Cc}\u{34f}\u{115f}\u{1160}\u{2800}\u{3164}\u{fe00}-\u{fe0f}\u{ffa0}\u{e0000}-\u{e0fff}]/u;
+
+/** Whether a reader would see nothing of a text. */
+export function isBlank(text: string): boolean {
+  return !visible.test(text);
+}
+
 /** The sentence to show instead of an empty reply; a tool's own question is passed on word for word. */
 export function emptyReplySentence({ stepCapReached, results }: TurnFacts): string {
   const last = results.at(-1);

@@ -1,7 +1,7 @@
 // The turn, top to bottom as a request meets it: before the model, around the loop with its tools inside, after
 // the model. Reads as a table of contents; each guardrail has its file in its place.
 import type { ChatAnswer } from '@handrail/wire';
-import { emptyReplySentence } from '../after-model/empty-reply.ts';
+import { emptyReplySentence, isBlank } from '../after-model/empty-reply.ts';
 import { createReplyScreen, type ReplyScreen } from '../after-model/reply-screen.ts';
 import { SilenceTimeout } from '../around-loop/limit-silence.ts';
 import { isLastStep, uncappedSteps } from '../around-loop/step-cap.ts';
@@ -88,7 +88,7 @@ async function runSteps(turn: TurnState): Promise<{ lastText: string; stepCapRea
       const { text, calls, reason } = await runStep(turn, step, last);
       lastText = text;
       ignoredCalls = last && calls.length > 0;
-      return { calls, askAgain: text.trim() === '' && reason === 'stop' };
+      return { calls, askAgain: isBlank(text) && reason === 'stop' };
     },
     async runCalls(step, calls) {
       const { repeatsOnly } = await runCalls(turn, { step, text: lastText, calls });
@@ -173,7 +173,7 @@ function noteLoop(turn: TurnState, maxSteps: number, ignoredCalls: boolean): voi
 
 async function fillEmptyReply(turn: TurnState, lastText: string, stepCapReached: boolean): Promise<void> {
   const guardrail = 'empty-reply';
-  if (lastText.trim() !== '') {
+  if (!isBlank(lastText)) {
     turn.trace.add({ guardrail, action: 'pass', detail: 'The model answered.' });
     turn.rows.addAssistant({ role: 'assistant', content: lastText });
   } else if (turn.isOff(guardrail)) {
