@@ -2,6 +2,7 @@
 // finders need is compiled once for a set of names and once for a prompt, and kept.
 import type { GuardrailId } from '@handrail/wire';
 import { createEncodedFinder } from './encoded-finder.ts';
+import { createEscapeFinder, createHiddenFinder } from './hidden-finder.ts';
 import type { GuardedFinder } from './leak-filter.ts';
 import { createMorseFinder } from './morse-finder.ts';
 import { compileNames, createNameFinder, type NamePatterns } from './name-finder.ts';
@@ -10,6 +11,7 @@ import { compileStretches } from './prompt-forms.ts';
 import { findRawResult, quotedKey } from './raw-result.ts';
 import { compileSecret, createSecretFinder } from './secret-finder.ts';
 import { createSentenceFinder, lineEnds } from './sentence-finder.ts';
+import { createSpelledFinder } from './spelled-finder.ts';
 import { createTokenFinder } from './token-finder.ts';
 import { findToolListing, toolWords } from './tool-listing.ts';
 
@@ -65,18 +67,26 @@ export function leakFinders(about: ProtectedText, off: ReadonlySet<GuardrailId>)
   if (!off.has('tool-names')) {
     const key = JSON.stringify([about.toolNames, about.protectedNames]);
     const patterns = names(key, () => compileNames(about.toolNames, about.protectedNames));
+    const inner = () => createNameFinder(patterns);
     finders.push(
-      { ...toolNames, finder: createNameFinder(patterns) },
-      { ...toolNames, finder: createMorseFinder(patterns.all) },
+      { ...toolNames, finder: inner() },
+      { ...toolNames, finder: createEscapeFinder(inner, 'a name in escapes') },
+      { ...toolNames, finder: createHiddenFinder(inner, 'a name in invisible characters') },
+      { ...toolNames, finder: createSpelledFinder(patterns.apart) },
+      { ...toolNames, finder: createMorseFinder(patterns.apart) },
       { ...toolNames, finder: createSentenceFinder(toolWords, findToolListing) },
     );
   }
   if (!off.has('prompt-leak')) {
     const key = JSON.stringify([about.systemPrompt, about.allowedPhrases]);
     const ours = stretches(key, () => compileStretches(about.systemPrompt, about.allowedPhrases));
+    const inner = () => createPromptFinder(ours);
+    const encoded = 'encoded text of the system prompt';
     finders.push(
-      { ...promptLeak, finder: createPromptFinder(ours) },
-      { ...promptLeak, finder: createEncodedFinder(() => createPromptFinder(ours)) },
+      { ...promptLeak, finder: inner() },
+      { ...promptLeak, finder: createEncodedFinder(inner) },
+      { ...promptLeak, finder: createEscapeFinder(inner, encoded) },
+      { ...promptLeak, finder: createHiddenFinder(inner, encoded) },
       { ...promptLeak, finder: createTokenFinder() },
       { ...promptLeak, finder: createSentenceFinder(quotedKey, findRawResult, lineEnds) },
     );

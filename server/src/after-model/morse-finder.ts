@@ -1,37 +1,42 @@
-// After the model, `tool-names`: protected names in Morse code. Nothing is held back for it: by the time
-// that a name is complete the reply is taken back.
+// After the model, `tool-names`: protected names in Morse code. Text is held back from the first letter once
+// four letters of a name have come; a whole name takes the reply back.
 import { morseLetters, morseSign } from '../text/morse.ts';
 import { type PatternMachine, symbolOf } from '../text/pattern-machine.ts';
 import type { LeakFinder, LeakFinding } from './finding.ts';
 import type { NameForm } from './name-forms.ts';
+import { SpelledReading } from './spelled-reading.ts';
 
 /** Finds the plain names of `machine` in one text part. */
 export function createMorseFinder(machine: PatternMachine<NameForm>): LeakFinder {
   let code = '';
-  let state = 0;
+  let start = 0;
+  const reading = new SpelledReading(machine);
   let findings: LeakFinding[] = [];
-  const endLetter = (start: number, end: number): void => {
+  const endLetter = (end: number): void => {
     const letter = morseLetters.get(code);
     code = '';
     if (letter === undefined) return;
-    state = machine.next(state, symbolOf(letter.charCodeAt(0)));
-    const ending = machine.endings(state)?.find(({ kind }) => kind.form === 'plain');
-    if (ending) findings.push({ start, end, effect: 'block', what: 'a name in Morse code' });
+    const from = reading.read(symbolOf(letter.charCodeAt(0)), start, true);
+    if (from !== undefined)
+      findings.push({ start: from, end, effect: 'block', what: 'a name in Morse code' });
   };
   return {
-    feed({ text, symbol, start, end }) {
+    feed({ text, symbol, ...at }) {
       const sign = morseSign(text);
       if (sign !== undefined) {
+        if (code === '') start = at.start;
         if (code.length < 8) code += sign;
       } else if (symbol >= 0) {
         code = '';
-        state = 0;
-      } else if (code !== '') endLetter(start, end);
+        reading.state = 0;
+      } else if (code !== '') endLetter(at.start);
     },
     end() {
-      if (code !== '') endLetter(0, 1);
+      if (code !== '') endLetter(start + code.length);
     },
-    holdFrom: Number.POSITIVE_INFINITY,
+    get holdFrom() {
+      return reading.holdFrom;
+    },
     get found() {
       return findings.length > 0;
     },

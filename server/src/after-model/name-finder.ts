@@ -8,7 +8,7 @@ import {
 } from '../text/pattern-machine.ts';
 import type { LeakFinder, LeakFinding, ReplyChar } from './finding.ts';
 import { type NameForm, nameForms } from './name-forms.ts';
-import { isOrdinary } from './ordinary-words.ts';
+import { areQuoted, isOrdinary } from './ordinary-words.ts';
 
 /** More marks than this between two letters, and they no longer spell one word. */
 const maxSeparator = 16;
@@ -39,6 +39,8 @@ export interface NamePatterns {
   readonly all: PatternMachine<NameForm>;
   /** The plain spellings with i for l, for text in which digits stand for letters. */
   readonly leet: PatternMachine<NameForm>;
+  /** The plain spellings forwards and backwards, for letters that stand apart. */
+  readonly apart: PatternMachine<NameForm>;
 }
 
 /** Compiles the forms of all names; done once for a set of names. */
@@ -48,8 +50,13 @@ export function compileNames(toolNames: readonly string[], otherNames: readonly 
   for (const name of tools) patterns.push(...nameForms(name, true));
   for (const name of new Set(otherNames)) if (!tools.has(name)) patterns.push(...nameForms(name, false));
   const plain = patterns.filter(({ kind }) => kind.form === 'plain');
-  const leet = plain.map((pattern) => ({ ...pattern, text: pattern.text.replaceAll('l', 'i'), holdFrom: 2 }));
-  return { all: createPatternMachine(patterns), leet: createPatternMachine(leet) };
+  const leet = plain.map((pattern) => ({ ...pattern, text: pattern.text.replaceAll('l', 'i') }));
+  const backwards = plain.map((pattern) => ({ ...pattern, text: [...pattern.text].reverse().join('') }));
+  return {
+    all: createPatternMachine(patterns),
+    leet: createPatternMachine(leet),
+    apart: createPatternMachine([...plain, ...backwards]),
+  };
 }
 
 /** One reading of the text: symbols with their offsets and the separators before them. */
@@ -137,6 +144,7 @@ class Reading {
         mapped ||= this.mapped[index % this.size] === 1;
       }
       if (kind.form === 'plain' && isOrdinary(separators, kind.isTool)) return;
+      if (kind.form === 'joined' && !areQuoted(separators)) return;
       if (this.leet && !mapped) return;
     }
     findings.push({ start, end, effect: this.effectOf(kind), what: kind.isTool ? 'tool' : 'argument' });

@@ -8,6 +8,8 @@ export type NameFormKind =
   | 'plain'
   /** The name's own letters with the code of the underscore between them. */
   | 'escaped'
+  /** The name's words with a word of joining between them: a hit in quotes, as in "get" and "scores". */
+  | 'joined'
   /** Another writing of it, never ordinary text. */
   | 'encoded';
 
@@ -41,6 +43,23 @@ function spellings(name: string): readonly string[] {
   ];
 }
 
+const backwards = (text: string): string => [...text].reverse().join('');
+const rot13 = (index: number): number => (index + 13) % 26;
+/** The printable characters of ASCII, turned half round. */
+const rot47 = (text: string): string =>
+  text.replace(/[!-~]/g, (char) => String.fromCharCode(33 + ((char.charCodeAt(0) + 14) % 94)));
+/** What stands for a letter upside down, as its look-alike folds. */
+const turned: Readonly<Record<string, string>> = {
+  n: 'u',
+  u: 'n',
+  d: 'p',
+  p: 'd',
+  b: 'q',
+  q: 'b',
+  g: 'b',
+  m: 'w',
+};
+
 const plainOnly = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 function base32(bytes: Buffer): string {
@@ -71,8 +90,13 @@ function byteForms(text: string): readonly string[] {
   const bytes = [...Buffer.from(text, 'utf8')];
   const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0'));
   const once = stableParts(text, 3, 6, base64);
+  const wide = (bytes: Buffer): string => base64(Buffer.from(bytes.toString('latin1'), 'utf16le'));
   return [
     ...once,
+    ...once.map(backwards),
+    ...stableParts(backwards(text), 3, 6, base64),
+    ...stableParts(shiftLetters(text, rot13), 3, 6, base64),
+    wide(Buffer.from(text, 'latin1')).replace(/=*$/, ''),
     ...once.flatMap((part) => stableParts(part, 3, 6, base64)),
     ...stableParts(text, 5, 5, base32),
     hex.join(''),
@@ -81,6 +105,8 @@ function byteForms(text: string): readonly string[] {
     hex.map((pair) => `u00${pair}`).join(''),
     hex.map((pair) => `u${pair}`).join(''),
     bytes.join(''),
+    bytes.map((byte) => `chr${byte}`).join(''),
+    bytes.map((byte) => `char${byte}`).join(''),
     bytes.map((byte) => byte.toString(8)).join(''),
     bytes.map((byte) => byte.toString(2).padStart(8, '0')).join(''),
     bytes.map((byte) => byte.toString(2).padStart(7, '0')).join(''),
@@ -92,19 +118,41 @@ function shiftLetters(text: string, map: (index: number) => number): string {
 }
 
 function letterForms(joined: string, words: readonly string[]): readonly string[] {
-  const forms = [[...joined].reverse().join(''), shiftLetters(joined, (index) => 25 - index)];
+  const upsideDown = [...backwards(joined)].map((char) => turned[char] ?? char).join('');
+  const forms = [
+    backwards(joined),
+    words.map(backwards).join(''),
+    upsideDown,
+    backwards(shiftLetters(joined, rot13)),
+    shiftLetters(joined, (index) => 25 - index),
+    [...joined].map((char) => char + char).join(''),
+  ];
   for (let shift = 1; shift < 26; shift++) forms.push(shiftLetters(joined, (index) => (index + shift) % 26));
   const spell = (word: string): string =>
     [...word].map((char) => spellingWords[char.charCodeAt(0) - 97] ?? char).join('');
   const numbers = (word: string): string => [...word].map((char) => char.charCodeAt(0) - 96).join('');
   const alpha = (form: string): string => form.replaceAll('alfa', 'alpha').replaceAll('juliett', 'juliet');
   const spelled = [words.map(spell).join(''), words.map(spell).join('underscore')];
-  return [...forms, ...spelled, ...spelled.map(alpha), words.map(numbers).join('')];
+  const padded = [...joined].map((char) => String(char.charCodeAt(0) - 96).padStart(2, '0')).join('');
+  return [...forms, ...spelled, ...spelled.map(alpha), words.map(numbers).join(''), padded];
 }
 
 /** Shortest encoded forms worth looking for; shorter ones turn up by chance. */
 const minEncoded = 10;
 const minShifted = 8;
+
+const lookalikes = [
+  ['l', 'i'],
+  ['m', 'rn'],
+] as const;
+
+/** The underscore's codes and names. */
+const marks =
+  '5f x5f u005f 95 lowbar underscore anunderscore thenunderscore underbar underline unterstrich guionbajo tiretbas sublinhado'.split(
+    ' ',
+  );
+
+const joins = ['and', 'then', 'plus', 'followedby', 'und', 'y', 'et', 'e'];
 
 /** All forms of one name, as patterns over lower-case letters and digits. */
 export function nameForms(name: string, isTool: boolean): readonly Pattern<NameForm>[] {
@@ -117,13 +165,17 @@ export function nameForms(name: string, isTool: boolean): readonly Pattern<NameF
     if (!patterns.has(text)) patterns.set(text, { text, holdFrom, kind: { ...about, form } });
   };
   add(joined, 'plain', 1);
-  for (const mark of ['5f', 'x5f', 'u005f', '95', 'lowbar', 'underscore'])
-    add(words.join(mark), 'escaped', 1);
+  // What an eye takes for the same letters.
+  for (const [letters, seen] of lookalikes) add(joined.replaceAll(letters, seen), 'plain', 1);
+  for (const mark of marks) add(words.join(mark), 'escaped', 1);
+  for (const join of joins) add(words.join(join), 'joined', 1);
   for (const form of letterForms(joined, words)) if (form.length >= minShifted) add(form, 'encoded', 4);
   for (const form of spellings(name).flatMap(byteForms)) {
     const text = plainOnly(form);
     if (text.length >= minEncoded) add(text, 'encoded', 4);
   }
+  for (const form of [name, name.toUpperCase()].map(rot47).map(plainOnly))
+    if (form.length >= minShifted) add(form, 'encoded', 4);
   return [...patterns.values()];
 }
 

@@ -25,3 +25,8 @@ export function isOrdinary(separators: readonly string[], isTool: boolean): bool
   const spelledOut = pieces >= 4 && (separators.length + 1) / pieces <= 2;
   return !spelledOut;
 }
+
+/** Whether words with these separators between them stand in quotes or code marks, each by itself. */
+export function areQuoted(separators: readonly string[]): boolean {
+  return (separators.join('').match(/["'`“”‘’«»]/g)?.length ?? 0) >= 2;
+}

@@ -6,6 +6,9 @@ const table: unknown = createRequire(import.meta.url)('unhomoglyph/data.json');
 
 const smallCapitals = 'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡxʏᴢ';
 
+/** Letters that stand in for Latin ones, turned ones too, and that Unicode's table leaves out. */
+const standIns = 'ǝeəeɐaɔcɹrʇtƃgɯmʎyɥhʞkʌvʍwɟfɼrεeηnκkτtυuμmλlσoωwдdкkмmнhтtιi';
+
 /** Symbol ranges that each hold the alphabet from A on. */
 const letterRanges: readonly (readonly [first: number, upperBound: number])[] = [
   [0x1f130, 0x1f14a],
@@ -33,6 +36,11 @@ function buildMap(): ReadonlyMap<string, string> {
   [...smallCapitals].forEach((char, index) => {
     if (char !== 'x') map.set(char, String.fromCharCode(97 + index));
   });
+  const pairs = [...standIns];
+  for (let index = 0; index + 1 < pairs.length; index += 2) {
+    const [char, letter] = [pairs[index] ?? '', pairs[index + 1] ?? ''];
+    if (!map.has(char)) map.set(char, letter);
+  }
   return map;
 }
 
