@@ -64,7 +64,7 @@ export function refuse(
   addNote: AddNote,
 ): TrimOutcome {
   const left = Math.max(0, tokens.left);
-  const chars = newest.reduce((total, { row }) => total + row.content.length, 0);
+  const chars = newest.reduce((total, { row }) => total + [...row.content].length, 0);
   const fitting = Math.floor((chars * left) / Math.max(1, tokens.needed));
   const detail = `The message takes about ${tokens.needed} tokens and about ${left} fit. Shorten it to about ${fitting} characters, or split it.`;
   const rows = newest.map(({ position }) => position);

@@ -30,26 +30,47 @@ export function createStateReader(options: StateReaderOptions): () => Promise<Mo
 
 async function readState(options: StateReaderOptions): Promise<ModelState> {
   const { model } = options;
-  let version: string | undefined;
+  let answered: { readonly version?: string } | undefined;
   try {
-    version = versionSchema.parse(await ask(options, (client) => client.version())).version;
-    const [shown, digest] = await Promise.all([
-      ask(options, (client) => client.show({ model })).then((answer) => showSchema.parse(answer)),
-      readDigest(options),
-    ]);
+    answered = await readVersion(options);
+    const [shown, digest] = await Promise.all([readShown(options, model), readDigest(options)]);
     const capabilities = shown.capabilities ?? assumedCapabilities;
-    const known = { reachable: true, capabilities, version, ...(digest ? { digest } : {}) };
+    const known = { reachable: true, capabilities, ...answered, ...(digest ? { digest } : {}) };
     if (capabilities.includes('tools')) return known;
     const { slug, message } = mapFault(new Error('does not support tools'), options);
     return { ...known, fault: { slug, detail: message } };
   } catch (error) {
     const { slug, message } = mapFault(unreadableIsForeign(error), options);
     return {
-      reachable: version !== undefined,
+      reachable: answered !== undefined,
       capabilities: [],
-      ...(version === undefined ? {} : { version }),
+      ...answered,
       fault: { slug, detail: message },
     };
+  }
+}
+
+/** A server that answers but does not know a route: a proxy that lets only some through, or a very old one. */
+function isUnknownRoute(error: unknown, options: FaultContext): boolean {
+  const status = error instanceof Error && 'status_code' in error ? error.status_code : undefined;
+  return (status === 404 || status === 405) && mapFault(error, options).slug !== 'model-missing';
+}
+
+async function readVersion(options: StateReaderOptions): Promise<{ readonly version?: string }> {
+  try {
+    return { version: versionSchema.parse(await ask(options, (client) => client.version())).version };
+  } catch (error) {
+    if (isUnknownRoute(error, options)) return {};
+    throw error;
+  }
+}
+
+async function readShown(options: StateReaderOptions, model: string) {
+  try {
+    return showSchema.parse(await ask(options, (client) => client.show({ model })));
+  } catch (error) {
+    if (isUnknownRoute(error, options)) return showSchema.parse({});
+    throw error;
   }
 }
 
