@@ -137,21 +137,29 @@ async function modelOf(url: string): Promise<string> {
     : 'unknown';
 }
 
+function tellModel(model: string): void {
+  console.error(
+    model === 'scripted'
+      ? 'live: no model is reachable, so the scripted stand-in answers; what holds there says nothing of a real model'
+      : `live: the model is ${model}`,
+  );
+}
+
 async function playLive(
   suite: Suite,
   { url, repeats }: Arguments,
 ): Promise<{ outcomes: readonly Outcome[]; model: string }> {
   if (url !== undefined) {
-    return {
-      model: await modelOf(url),
-      outcomes: await playAll(createCasePlayer(url), suite, 'live', repeats),
-    };
+    const model = await modelOf(url);
+    tellModel(model);
+    return { model, outcomes: await playAll(createCasePlayer(url), suite, 'live', repeats) };
   }
   const settings = Object.entries(process.env).filter(([name]) => /^(?:OLLAMA_|MODEL_)/.test(name));
   const environment = Object.fromEntries(settings.map(([name, value]) => [name, value ?? '']));
   const server = await startTestServer({ MODEL_BACKEND: 'auto', ...environment, DEMO: 'on' });
   try {
     const model = await modelOf(server.url);
+    tellModel(model);
     return { model, outcomes: await playAll(createCasePlayer(server.url), suite, 'live', repeats) };
   } finally {
     await server.close();

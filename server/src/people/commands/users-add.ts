@@ -105,8 +105,7 @@ async function serve(wanted: UserArguments, dataDir: string, around: CommandSurr
     if ('faults' in outcome) return fail(outcome.faults);
     around.print(`Added ${username} (${role}) to ${records.file}.`);
     for (const name of outcome.newClasses) around.print(`Class ${name} is new and has no students yet.`);
-    if (isFirst)
-      around.print('This is the first account: demo mode is over for this data folder. Restart the server.');
+    if (isFirst) around.print('This is the first account: demo mode is over for this data folder.');
   } finally {
     await records.close();
   }

@@ -5,6 +5,16 @@ const SHOWN = 40;
 
 /** Plain lines, the outcome last. */
 export function describeReport(report: ImportReport): string[] {
+  const lines = report.encoding === null ? describeUnread(report) : describeContents(report);
+  return [...lines, ...more(report.rejectedCount), outcomeOf(report)].map(withoutControls);
+}
+
+/** Of a file that could not be read as text there is nothing to tell but why. */
+function describeUnread({ rejected }: ImportReport): string[] {
+  return rejected.slice(0, SHOWN).map(({ reason }) => `Refused    ${reason}`);
+}
+
+function describeContents(report: ImportReport): string[] {
   const { format, encoding, delimiter, statuses, assessments, classes, newClasses } = report;
   const count = Object.entries(statuses).map(
     ([status, number]) => `${number} ${status.replaceAll('_', ' ')}`,
@@ -31,8 +41,7 @@ export function describeReport(report: ImportReport): string[] {
   for (const { line, reason, file } of report.rejected.slice(0, SHOWN)) {
     lines.push(`Refused    ${file === undefined ? '' : `${file}, `}line ${line}: ${reason}`);
   }
-  lines.push(...more(report.rejectedCount), outcomeOf(report));
-  return lines.map(withoutControls);
+  return lines;
 }
 
 function outcomeOf(report: ImportReport): string {

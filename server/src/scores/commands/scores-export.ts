@@ -1,7 +1,7 @@
 // `npm run scores:export`: all scores as CSV that is safe to open in a spreadsheet, to standard output or a file.
 import { open } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { exportScores } from '../export/export-scores.ts';
+import { exportScores, findUnknownClasses } from '../export/export-scores.ts';
 import { type CommandIo, explainFault, ofThisProcess, readSettings, resolveTyped } from './command-io.ts';
 import { type CommandStore, nameStore, openCommandStore } from './open-command-store.ts';
 
@@ -67,6 +67,10 @@ export async function run(argv: readonly string[], io: CommandIo = ofThisProcess
   let store: CommandStore | undefined;
   try {
     store = await openCommandStore(config);
+    const unknown = wanted.classes === 'all' ? [] : await findUnknownClasses(store.records, wanted.classes);
+    for (const name of unknown)
+      io.tell(`scores:export: there is no class "${name}" in the ${nameStore(store)}`);
+    if (unknown.length > 0) return 1;
     await writeAll(store, wanted, io);
     io.tell(`Exported from the ${nameStore(store)}`);
     return 0;

@@ -30,6 +30,13 @@ export async function* exportScores(records: Records, options: ExportOptions): A
   }
 }
 
+/** Those of the named classes that there are none of. */
+export async function findUnknownClasses({ readDb }: Records, names: readonly string[]): Promise<string[]> {
+  const classes = await readDb.selectFrom('classes').select('key').execute();
+  const known = new Set(classes.map(({ key }) => key));
+  return names.filter((name) => !known.has(classKey(name)));
+}
+
 type ClassRow = Awaited<ReturnType<typeof readClass>>[number];
 
 function readClass({ readDb }: Records, classId: number) {

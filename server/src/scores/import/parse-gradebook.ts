@@ -56,7 +56,8 @@ export async function parseGradebook(
 function findSetFault(files: readonly GradebookFile[], options: ParseOptions): string | null {
   const { maxBytes = DEFAULT_MAX_IMPORT_BYTES } = options;
   const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
-  if (files.length === 0) return 'No file was given';
+  if (files.length === 0)
+    return 'There is no CSV file here: give a file, or a folder that holds a OneRoster export';
   if (files.length > MAX_FILES) return `More than ${MAX_FILES} files at once`;
   if (bytes > maxBytes) return `Larger than the limit of ${maxBytes} bytes`;
   if (options.format === undefined || findFormat(options.format) !== undefined) return null;

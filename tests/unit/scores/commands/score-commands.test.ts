@@ -34,6 +34,15 @@ async function call(run: typeof runImport, argv: string[], environment: Record<s
 const canvas = join(samples, 'canvas-1.csv');
 
 describe('scores:import', () => {
+  it('says of a file that is not there just that', async () => {
+    const { code, out } = await call(runImport, ['nowhere.csv']);
+    expect(code).toBe(1);
+    expect(out.trim().split('\n')).toEqual([
+      expect.stringMatching(/^Refused .*nowhere\.csv: there is no such file$/),
+      '1 refused: nothing was imported.',
+    ]);
+  });
+
   it('prints the agreed JSON and nothing else with --json', async () => {
     const { code, out } = await call(runImport, [canvas, '--dry-run', '--json']);
     expect(code).toBe(0);
@@ -120,6 +129,12 @@ describe('scores:import', () => {
 });
 
 describe('scores:export', () => {
+  it('refuses a class that there is none of, instead of writing an empty file', async () => {
+    const { code, out, told } = await call(runExport, ['--class', '99Z']);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(told).toContain('99Z');
+  });
+
   it('prints the records as CSV, or writes a new file for its owner alone', async () => {
     await call(runImport, [canvas], { DEMO: 'off' });
     const { out, code } = await call(runExport, [], { DEMO: 'off' });
