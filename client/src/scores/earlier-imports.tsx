@@ -1,4 +1,4 @@
-// The imports made so far; the last one can be undone.
+// The imports made so far, of which the last can be undone, and the way out: all scores as CSV.
 import type { ImportInfo } from '@handrail/wire';
 import { plural } from '../ui/format.ts';
 
@@ -9,10 +9,9 @@ interface EarlierImportsProps {
 }
 
 export function EarlierImports({ imports, disabled, onUndo }: EarlierImportsProps) {
-  if (imports.length === 0) return null;
   return (
     <section>
-      <h3>Earlier imports</h3>
+      {imports.length > 0 && <h3>Earlier imports</h3>}
       <ul className="import-list">
         {imports.map((each) => (
           <li key={each.id}>
