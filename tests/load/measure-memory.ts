@@ -1,6 +1,6 @@
 // Memory of a side: what is in use after many turns, and how far it rises while many slow streams run at once.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runTurns } from './drive.ts';
+import { question, runTurns } from './drive.ts';
 import type { Measured } from './processes.ts';
 
 export const megabyte = 1024 * 1024;
@@ -18,9 +18,12 @@ export async function measureGrowth(side: Measured, turns: number): Promise<numb
   return (await inUse(side)) - first;
 }
 
+// Short, since the model is slow.
+const firstTurn = JSON.stringify({ messages: [{ role: 'user', content: `${question} Answer in 5 words.` }] });
+
 /** Megabytes of resident memory above what it was before, at its highest while slow streams run. */
 export async function measurePeak(side: Measured, streams: number): Promise<number> {
-  await runTurns(side, 3);
+  await runTurns({ ...side, body: firstTurn }, 3);
   const { rss: start } = await side.read({ collect: true });
   let highest = start;
   let running = true;
