@@ -97,7 +97,9 @@ interface TriedProps {
 /** The dry run's report. A file with refused lines is not imported at all, so it is not offered. */
 function Tried({ report, onConfirm, onCancel }: TriedProps) {
   const refused = report.rejected.length > 0;
-  const known = report.scores > 0 && report.details?.unchangedScores === report.scores;
+  const { unchangedScores, newStudents = 0, newClasses = [] } = report.details ?? {};
+  const known =
+    report.scores > 0 && unchangedScores === report.scores && newStudents === 0 && newClasses.length === 0;
   return (
     <section className="import-stage">
       <h3>{describeTried(refused, known)}</h3>
