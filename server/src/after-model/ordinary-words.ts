@@ -13,6 +13,8 @@ function isProse(separator: string, isTool: boolean): boolean {
   if (separator.includes(hiddenMark)) return false;
   if (separator === ' ') return true;
   if (isTool) return proseSeparator.test(separator) && !betweenQuotes.test(separator);
+  // An attribute in a lesson on HTML: class="name".
+  if (separator === '="' || separator === "='") return true;
   return /[\s|]/.test(separator) && !/[_+=]/.test(separator);
 }
 

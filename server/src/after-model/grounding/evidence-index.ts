@@ -3,7 +3,7 @@
 import type { JsonValue } from '@handrail/wire';
 import { foldText } from '../../text/fold.ts';
 import type { Evidence, EvidenceResult } from './evidence.ts';
-import { subjectOf } from './score-words.ts';
+import { asksForScores, subjectOf } from './score-words.ts';
 
 export interface Fact {
   readonly toolCallId: string;
@@ -34,6 +34,8 @@ export interface EvidenceIndex {
   /** Numbers in texts that a look-up returned, such as handbook passages. */
   readonly textNumbers: ReadonlyMap<number, { readonly toolCallId: string; readonly item: number }>;
   readonly userNumbers: ReadonlySet<number>;
+  /** The newest message asks for scores. */
+  readonly asksForScores: boolean;
 }
 
 export const fold = (text: string): string => foldText(text).text.replace(/\s+/g, ' ').trim();
@@ -151,5 +153,6 @@ export function indexEvidence(evidence: Evidence): EvidenceIndex {
     selfId: evidence.person.studentId,
     textNumbers,
     userNumbers: new Set(evidence.userTexts.flatMap(numbersIn)),
+    asksForScores: asksForScores(fold(evidence.userTexts.at(-1) ?? '')),
   };
 }

@@ -3,16 +3,9 @@
 import type { EvidenceIndex } from './evidence-index.ts';
 import { type AssessmentMention, findMentions, type Mentions, type PersonMention } from './find-mentions.ts';
 import { type FoldedSentence, findNumbers, type NumberMention } from './find-numbers.ts';
-import {
-  comparedAfter,
-  comparedBefore,
-  countedThing,
-  quotingUser,
-  statistic,
-  strongScore,
-  sumAloud,
-  weakScore,
-} from './score-words.ts';
+import { connector, isTied } from './is-tied.ts';
+import { comparedAfter, comparedBefore, quotingUser, strongScore, sumAloud } from './score-words.ts';
+import { type Column, columnOf, nextColumns } from './table-columns.ts';
 
 export interface ScoreClaim {
   readonly mention: NumberMention;
@@ -28,9 +21,20 @@ export interface ReplyContext {
   readonly person: PersonMention | undefined;
   /** The reply is in a table or list whose head speaks of scores. */
   readonly inScores: boolean;
+  /** The sentence before spoke of somebody's scores and gave no number, and of these assessments. */
+  readonly spokeOfScores: boolean;
+  readonly assessments: readonly AssessmentMention[];
+  /** The heads of the table that the reply is in. */
+  readonly columns: readonly Column[];
 }
 
-export const emptyContext: ReplyContext = { person: undefined, inScores: false };
+export const emptyContext: ReplyContext = {
+  person: undefined,
+  inScores: false,
+  spokeOfScores: false,
+  assessments: [],
+  columns: [],
+};
 
 function personOf(
   mention: NumberMention,
@@ -51,9 +55,6 @@ function personOf(
   return nearest;
 }
 
-const connector =
-  /^ ?(?:%|points?|pts|marks?|percent|puntos|punkte|pontos|баллов|балла)?,? ?\(?(?:in|on|for|at|from|en|fur|im|em|por|sur|по|na|de|auf|bei|في|ب)(?: the| your| his| her| their| der| dem| la| le| el| a| o)? ?["'“*]{0,3}$/;
-
 function assessmentsOf(
   mention: NumberMention,
   numbers: readonly NumberMention[],
@@ -61,94 +62,31 @@ function assessmentsOf(
   text: string,
 ): readonly AssessmentMention[] {
   const following = all.find(({ from }) => from >= mention.to);
-  if (following && connector.test(text.slice(mention.to, following.from))) return [following];
   const previous = numbers.filter(({ to }) => to <= mention.from).at(-1)?.to ?? 0;
-  const between = all.filter(({ from, to }) => from >= previous && to <= mention.from);
+  // A semicolon ends what was said of the assessment before it.
+  const clause = text.lastIndexOf(';', mention.from);
+  const between = all.filter(({ from, to }) => from >= Math.max(previous, clause) && to <= mention.from);
+  const joint = following && text.slice(mention.to, following.from);
+  // "In Math 92 points, in Science 88": what comes after the comma is the next number's.
+  if (following && joint && connector.test(joint) && !(between.length > 0 && joint.includes(',')))
+    return [following];
   if (between.length > 0) return between;
-  const before = all.filter(({ to }) => to <= mention.from);
+  const before = all.filter(({ from, to }) => from >= clause && to <= mention.from);
   if (before.length > 0) return before;
   return following ? [following] : [];
 }
 
-// Right after "scored", "grade:" or a sign of equality: what even a Roman numeral may stand for.
-const rightAfterScoring =
-  /(?:scored?|scores|marks?|grades?|got|received|earned|achieved|[:=|])(?: an?| the)?[ *"“]{1,4}$/;
-
-// "maxPoints": 100, "a maximum of 50": full marks, no score.
-const fullMarks = /\bmax(?:imum)?(?: of| points| score| marks|_?points)?["']?\s*[:=]?\s*$/;
-
-// "was in 1066", "since 1999": a year after a word of time, which no score follows. Fixed words, linear.
-const afterTimeWord =
-  /\b(?:in|since|from|until|till|by|around|before|after|im|seit|bis|en|desde|hasta|depuis|em) $/;
-// "9 + 16", "3²": sums of somebody's name (Pythagoras) are none of somebody's score.
-const arithmetic = /\d ?[²³^×·+]/;
-
-function isYear(mention: NumberMention, text: string): boolean {
-  const digits = text.slice(mention.from, mention.to);
-  return (
-    /^(?:1\d{3}|20\d{2}|21\d{2})$/.test(digits) &&
-    afterTimeWord.test(text.slice(Math.max(0, mention.from - 12), mention.from))
-  );
-}
-
-function isTied(
+function assessmentsFor(
   mention: NumberMention,
-  sentence: FoldedSentence,
-  mentions: Mentions,
+  numbers: readonly NumberMention[],
+  { assessments, people }: Mentions,
+  column: Column | undefined,
   context: ReplyContext,
-  knowsScores: boolean,
-): boolean {
-  const { text } = sentence;
-  const after = text.slice(mention.to, mention.to + 60);
-  if (countedThing.test(after)) return false;
-  if (fullMarks.test(text.slice(Math.max(0, mention.from - 24), mention.from))) return false;
-  const strong = strongScore.test(text);
-  if (isYear(mention, text)) return false;
-  const ofSomebody = mentions.people.some(({ kind }) => kind === 'known' || kind === 'self');
-  if (!strong && !ofSomebody && arithmetic.test(sentence.original)) return false;
-  if (
-    mention.weak &&
-    !(rightAfterScoring.test(text.slice(Math.max(0, mention.from - 24), mention.from)) && strong)
-  )
-    return false;
-  const person = mentions.people.some(({ kind }) => kind !== 'pronoun');
-  const about = person || mentions.people.length > 0;
-  const assessment = mentions.assessments.length > 0;
-  if (mention.grade !== undefined) return about || assessment || (strong && /\b(?:grade|mark)/.test(text));
-  if (strong && (about || assessment || context.inScores || statistic.test(text))) return true;
-  if (assessment && (about || weakScore.test(text) || hugs(mention, mentions, text))) return true;
-  if (context.inScores && /^\s*[|*-]/.test(text)) return true;
-  if (knowsScores && strong && (mention.percent || mention.outOf !== undefined)) return true;
-  if (!about) return false;
-  if (hugsPerson(mention, mentions, text)) return true;
-  return weakScore.test(text) && (mention.percent || mention.outOf !== undefined || endsPhrase(after));
-}
-
-// A number beside an assessment: "Math 92", "92 in Math", "Math: 92".
-function hugs({ from, to }: NumberMention, { assessments }: Mentions, text: string): boolean {
-  return assessments.some((each) =>
-    each.to <= from
-      ? /^[\s:=|*–—("-]{1,8}$/.test(text.slice(each.to, from))
-      : each.from >= to && connector.test(text.slice(to, each.from)),
-  );
-}
-
-// "Carol: 87", "| Carol | 87 |".
-function hugsPerson({ from }: NumberMention, { people }: Mentions, text: string): boolean {
-  return people.some(
-    ({ to, kind }) =>
-      kind !== 'pronoun' &&
-      kind !== 'self' &&
-      to <= from &&
-      /^\*{0,2}(?: |['’]s )?[\s:=|–—(-]{1,6}\*{0,2}$/.test(text.slice(to, from)),
-  );
-}
-
-// Nothing countable follows: the number stands for itself. Latin words of joining only.
-function endsPhrase(after: string): boolean {
-  return /^(?:\s*$|\s*[.,;:!?)|*"”’]|\s*(?:points?|pts|marks?|percent|puntos|punkte|pontos|баллов|балла)\b|\s+(?:in|on|for|at|and|but|while|or|out|which|overall|respectively|this|last|en|et|y|und|e|im|em|pour|sur|well|too|also|so|although|though|because|compared|versus|vs|from|as|with|than|по|и|из)\b|\s*[\u0600-\u06ff\u0900-\u097f\u3000-\u9fff])/.test(
-    after,
-  );
+  text: string,
+): readonly AssessmentMention[] {
+  if (assessments.length > 0) return assessmentsOf(mention, numbers, assessments, text);
+  if (column && column.assessments.length > 0) return column.assessments;
+  return context.spokeOfScores && people.length === 0 ? context.assessments : [];
 }
 
 /** The claims of one sentence, and what it leaves for the next. */
@@ -171,23 +109,36 @@ export function findClaims(
   const claims: ScoreClaim[] = [];
   for (const mention of aloud ? [] : numbers) {
     if (quoting && mention.values.some((value) => index.userNumbers.has(value))) continue;
-    if (!isTied(mention, sentence, mentions, context, index.facts.length > 0)) continue;
+    if (!isTied(mention, sentence, mentions, context, index)) continue;
+    const column = columnOf(text, mention.from, context.columns);
+    const rowPerson = personOf(mention, mentions.people, context, text);
     claims.push({
       mention,
-      person: personOf(mention, mentions.people, context, text),
-      assessments: assessmentsOf(mention, numbers, mentions.assessments, text),
+      person: mentions.people.length === 0 && column?.person ? column.person : rowPerson,
+      assessments: assessmentsFor(mention, numbers, mentions, column, context, text),
       around: mentions,
     });
   }
-  return { claims, context: nextContext(text, mentions, context) };
+  return { claims, context: nextContext(text, mentions, context, numbers.length > 0) };
 }
 
-function nextContext(text: string, mentions: Mentions, context: ReplyContext): ReplyContext {
+function nextContext(
+  text: string,
+  mentions: Mentions,
+  context: ReplyContext,
+  hasNumbers: boolean,
+): ReplyContext {
   const last = mentions.people.filter(({ kind }) => kind === 'known' || kind === 'unknown').at(-1);
   const listLike = /^\s*[|*-]/.test(text) || /[:|]\s*$/.test(text);
+  const headsPeople = context.columns.some(({ person }) => person !== undefined && person.kind !== 'unknown');
   const inScores =
-    listLike && (context.inScores || strongScore.test(text) || mentions.assessments.length > 0);
-  return { person: last ?? context.person, inScores };
+    listLike &&
+    (context.inScores || strongScore.test(text) || mentions.assessments.length > 0 || headsPeople);
+  const { assessments, people } = mentions;
+  const ofSomebody = people.some(({ kind }) => kind !== 'unknown');
+  const spokeOfScores = !hasNumbers && (assessments.length > 0 || (strongScore.test(text) && ofSomebody));
+  const columns = nextColumns(text, mentions, context.columns, hasNumbers);
+  return { person: last ?? context.person, inScores, spokeOfScores, assessments, columns };
 }
 
 /** What a sentence without numbers leaves for the next. */
@@ -196,5 +147,5 @@ export function followContext(
   index: EvidenceIndex,
   context: ReplyContext,
 ): ReplyContext {
-  return nextContext(sentence.text, findMentions(sentence, index), context);
+  return nextContext(sentence.text, findMentions(sentence, index), context, false);
 }

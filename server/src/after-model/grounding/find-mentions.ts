@@ -72,7 +72,7 @@ const pronouns =
 
 // Capitalised words that are no names though they stand where a name may stand.
 const notNames = new Set(
-  'the a an i it its this that these those there here he she they we you your my our his her their in on at for of to from and or but so if as by with without yes no not all both each some any most many overall total totals sum average mean median score scores mark marks grade grades result results points point percent test tests quiz exam exams homework essay project midterm final assignment assignments assessment class student students teacher name note answer question step page chapter part unit example date time year years week weeks day days hour hours minute minutes month months lesson lessons period periods room rooms parents guardians teachers pupils call dial phone ring text see visit read open turn use bring take try add write choose pick press type enter solve calculate multiply divide subtract round rule rules section article paragraph line lines floor bus track level version figure table box item items number numbers about around over under only just exactly nearly almost some many few copies sheets euros dollars minutes today yesterday currently according based however also then next first second third last finally highest lowest best maximum minimum status subject subjects pass rank summary table good great well done sorry hello hi okay ok sure please let what which who when where why how is are was were has have had got scored der die das ein eine im in mit und fur der punkte punktzahl note noten ergebnis prufung klasse schuler durchschnitt el la los las un una en de su sus puntos nota examen clase january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday le les des du sa son dans pour moyenne o os as um uma no na em de'.split(
+  'the a an i it its this that these those there here he she they we you your my our his her their in on at for of to from and or but so if as by with without yes no not all both each some any most many overall total totals sum average mean median score scores mark marks grade grades result results points point percent test tests quiz exam exams homework essay project midterm final assignment assignments assessment class student students teacher name note answer question step page chapter part unit example date time year years week weeks day days hour hours minute minutes month months lesson lessons period periods room rooms parents guardians teachers pupils call dial phone ring text see visit read open turn use bring take try add write choose pick press type enter solve calculate multiply divide subtract round rule rules section article paragraph line lines floor bus track level version figure table box item items number numbers about around over under only just exactly nearly almost some many few copies sheets euros dollars minutes today yesterday currently according based however also then next first second third last finally highest lowest best maximum minimum status subject subjects pass rank summary table good great well done sorry hello hi okay ok sure please let what which who when where why how is are was were has have had got scored der die das ein eine im in mit und fur der punkte punktzahl note noten ergebnis prufung klasse schuler durchschnitt el la los las un una en de su sus tienes tiene sacaste obtuviste lograste conseguiste hai hast habe avez tens tirou tiraste got received earned achieved pi phi puntos nota examen clase january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday le les des du sa son dans pour moyenne o os as um uma no na em de'.split(
     ' ',
   ),
 );
@@ -160,6 +160,20 @@ function findAssessments(text: string, index: EvidenceIndex): AssessmentMention[
   return found.sort((a, b) => a.from - b.from);
 }
 
+// A part of the asking person's name, with a capital where there are capitals: Will, not will.
+function findOwnName(
+  { text, original, offsets }: FoldedSentence,
+  { self }: EvidenceIndex,
+  taken: readonly Mention[],
+): PersonMention[] {
+  const parts = self.split(/[\s,]+/).filter((part) => part.length >= 2);
+  return parts.flatMap((part) =>
+    [...placesOf(text, part)]
+      .filter((place) => !/\p{Ll}/u.test(original[offsets[place.from] ?? 0] ?? '') && !covered(taken, place))
+      .map((place): PersonMention => ({ ...place, kind: 'self' })),
+  );
+}
+
 /** People and assessments that a sentence names, in order. */
 export function findMentions(sentence: FoldedSentence, index: EvidenceIndex): Mentions {
   const { text } = sentence;
@@ -169,6 +183,7 @@ export function findMentions(sentence: FoldedSentence, index: EvidenceIndex): Me
     (match): PersonMention => ({ kind: 'self', from: match.index, to: match.index + match[0].length }),
   );
   for (const place of placesOf(text, index.self)) self.push({ ...place, kind: 'self' });
+  self.push(...findOwnName(sentence, index, [...known, ...self, ...assessments]));
   const asked = index.asked.flatMap((name) =>
     [...placesOf(text, name)].map((place): PersonMention => ({ ...place, kind: 'unknown', name })),
   );

@@ -18,6 +18,8 @@ export interface NumberMention {
   /** The full marks that it is given out of. */
   readonly outOf?: number;
   readonly grade?: string;
+  /** A place among others: "2nd". */
+  readonly rank?: true;
   /** Written as Roman numerals or a lone small number word: a score only right after a word for scoring. */
   readonly weak: boolean;
 }
@@ -38,7 +40,7 @@ interface Span {
 }
 
 const months =
-  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|novembre|decembre|januar|februar|marz|juni|juli|oktober|dezember|января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря';
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|novembre|decembre|januar|februar|marz|juni|juli|oktober|dezember|января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря|ocak|subat|nisan|mayis|haziran|temmuz|agustos|eylul|ekim|kasim|aralik|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre';
 
 // Numbers that are something else. Each alternative is a bounded sequence; no nesting, linear.
 // Matches 2026-03-12, 12.03.2026, 10:30, 12 May, May 12, year 9, question 7, p. 4, 10A, 1st; not 92 or 7/10.
@@ -49,8 +51,9 @@ const otherNumbers = new RegExp(
     '\\b\\d{1,2}:\\d{2}(?::\\d{2})?',
     `\\b\\d{1,2}(?:st|nd|rd|th|\\.)? (?:of |de )?(?:${months})\\b`,
     `\\b(?:${months})\\.? \\d{1,2}(?:st|nd|rd|th)?\\b(?! ?(?:%|/|points?|out of))`,
-    '\\b(?:class|grade|year|form|group|room|unit|chapter|page|pages|p\\.|pp\\.|question|questions|q|part|section|step|steps|paragraph|item|period|week|day|lesson|number|no\\.|nr\\.|version|level|exercise|figure|table|top|klasse|seite|frage|aufgabe|kapitel|clase|curso|pagina|pregunta|capitulo|classe|page|chapitre|turma|класс|страниц[аы]|вопрос|第) ?#?\\d+(?:[.,]\\d+)?(?!\\d)(?! ?(?:%|/|out of|points?))',
+    '\\b(?:class|grade|year|form|group|room|raum|zimmer|salle|sala|aula|unit|chapter|page|pages|p\\.|pp\\.|question|questions|q|part|section|step|steps|paragraph|item|period|week|day|lesson|number|no\\.|nr\\.|version|level|exercise|figure|table|top|klasse|seite|frage|aufgabe|kapitel|clase|curso|pagina|pregunta|capitulo|classe|page|chapitre|turma|класс|страниц[аы]|вопрос|第) ?#?\\d+(?:[.,]\\d+)?(?!\\d)(?! ?(?:%|/|out of|points?))',
     '#\\d+',
+    '\\+\\d{1,3}(?:[ -]?\\d{2,5}){1,5}|\\b\\d{3,5}-\\d{3,7}(?:-\\d{2,5})?\\b',
     '\\b\\d+[a-z]{1,3}\\b(?<!\\d(?:p|pt|pts|pct))',
     '\\b[a-z]+-?\\d+\\b',
     '\\d+ ?(?:年|月|日|班|页|题|歳|年級|年级|名|人|个|時)',
@@ -91,7 +94,7 @@ function readDigits(text: string): { values: readonly number[]; decimals: number
 
 type Draft = Omit<NumberMention, 'start' | 'end'>;
 
-function findDigits(text: string, taken: Span[]): Draft[] {
+function findDigits({ text, offsets }: FoldedSentence, taken: Span[]): Draft[] {
   const found: Draft[] = [];
   for (const match of text.matchAll(digits)) {
     const from = match.index;
@@ -109,10 +112,14 @@ function findDigits(text: string, taken: Span[]): Draft[] {
     );
     const isYear = decimals === 0 && year !== undefined && year >= (dated ? 1000 : 1900) && year <= 2100;
     if (isYear && !percent && !outOf) continue;
+    // "½" is one character: no score.
+    if (offsets[from] === offsets[to]) continue;
+    // "is -92": a sign, not a dash.
+    const negative = /\b(?:is|was|of|got|scored) [-−]$/.test(text.slice(Math.max(0, from - 9), from));
     found.push({
       from,
       to: end,
-      values,
+      values: negative ? values.map((value) => -value) : values,
       decimals,
       percent: percent !== null,
       weak: false,
@@ -172,6 +179,19 @@ function findWords(text: string, taken: Span[]): Draft[] {
   return found;
 }
 
+// "ranked 5th in Math", "is 2nd of 14", "in the 95th percentile". Fixed words around one bounded number, linear.
+const rankForm =
+  /\b(?:is|are|was|were|came|comes?|ranks?|ranked|placed|finish\w*|stands?)(?: (?:in|at|currently|overall))*(?: the)? (\d{1,3})(?:st|nd|rd|th)(?= (?:place|in|overall|of|out|position|percentile|among|and)\b|\s*[.,;!]|\s*$)/g;
+
+function findRanks(text: string): Draft[] {
+  return [...text.matchAll(rankForm)].map((match) => {
+    const digitsOfRank = match[1] ?? '';
+    const to = match.index + match[0].length;
+    const from = to - digitsOfRank.length - 2;
+    return { from, to, values: [Number(digitsOfRank)], decimals: 0, percent: false, weak: false, rank: true };
+  });
+}
+
 // Letter grades as written: "an A+", "grade: B", "got C-". The word before must call for one. Linear.
 const gradeForms =
   /(?:\ban?|\b(?:grade|mark|note|nota|got|get|gets|scored|earned|received|achieved|of|is|was|an|with|:)|[:=|])\s+["'“*]{0,2}([A-F][+\-−–]?)["'”*]{0,2}(?![\w'’+-])/g;
@@ -197,7 +217,7 @@ export function findNumbers(sentence: FoldedSentence, labels: readonly Span[]): 
   const taken: Span[] = [...labels, ...spansOf(otherNumbers, text)];
   const list = listNumber.exec(text);
   if (list) taken.push({ from: 0, to: list[0].length });
-  const drafts = [...findDigits(text, taken), ...findWords(text, taken)];
+  const drafts = [...findRanks(text), ...findDigits(sentence, taken), ...findWords(text, taken)];
   const mentions: NumberMention[] = drafts.map((draft) => ({
     ...draft,
     start: offsets[draft.from] ?? 0,

@@ -44,8 +44,6 @@ const removedClaim = '[not in the records]';
 export function createGroundingCheck(evidence: Evidence, mode: 'mark' | 'replace'): GroundingCheck {
   const index = indexEvidence(evidence);
   const calls = findFailedCalls(evidence);
-  const mayContradict = calls.failed.length + calls.empty.length > 0;
-  const needsContext = evidence.results.length > 0;
   const stream = createSentenceStream();
   let context: ReplyContext = emptyContext;
   let contradiction: string | undefined;
@@ -72,12 +70,8 @@ export function createGroundingCheck(evidence: Evidence, mode: 'mark' | 'replace
   };
   const endSentence = (): void => {
     const { hasNumber } = stream;
-    // Without a number nothing can be a claim; a sentence is read all the same when it may contradict a call
-    // or tell the next one whom it is about.
-    if (!hasNumber && !mayContradict && !needsContext) {
-      finishSentence(releasedOfSentence);
-      return;
-    }
+    // Without a number nothing can be a claim; the sentence may contradict a call all the same, or tell the
+    // next one whom it is about.
     const sentence = foldSentence(stream.text);
     const found = hasNumber
       ? findClaims(sentence, index, context)

@@ -9,13 +9,14 @@ const maxHeldChars = 300;
 /** A sentence without numbers is cut here, so that work stays bounded. */
 const maxSentenceChars = 2_000;
 
-const abbreviations = new Set(
-  'mr mrs ms dr st prof vs no nr approx ca etc e.g i.e z.b bzw sr sra'.split(' '),
-);
+const abbreviations = new Set('mr mrs ms dr st prof vs no nr approx ca etc bzw sr sra'.split(' '));
 // What stands before a letter that is a grade: "an A", "grade: B". "A function" at the start of a sentence is none.
 const beforeGrade =
   /(?:\b(?:an?|grade|mark|note|nota|got|gets?|scored|earned|received|achieved|of|is|was|with)|[:=|])\s+["'“*]{0,2}$/i;
 const mayBeGrade = /^[A-F]$/;
+
+/** "i.e.", "e.g.", "z.B.": an abbreviation of two letters ends no sentence. */
+const twoLetters = /(?:^|[\s(])(?:i\.e|e\.g|z\. ?b|d\. ?h|u\. ?a|p\. ?ej)\.$/i;
 
 const hardEnds = new Set(['\n', '。', '！', '？', '؟', '।']);
 const softEnds = new Set(['.', '!', '?', '…']);
@@ -71,7 +72,8 @@ export function createSentenceStream(): SentenceStream {
         const closedWord = word;
         endWord();
         if (trigger < 0 && /^[0-9零一二三四五六七八九十百]/.test(folded)) trigger = at;
-        if (softEnds.has(char)) softEnd = !(char === '.' && abbreviations.has(closedWord));
+        if (softEnds.has(char))
+          softEnd = !(char === '.' && (abbreviations.has(closedWord) || twoLetters.test(text.slice(-8))));
       }
       if (hardEnds.has(char)) return true;
       if (trigger >= 0 && text.length - trigger >= maxHeldChars) return true;
