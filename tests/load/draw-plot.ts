@@ -16,8 +16,8 @@ export interface PlotOptions {
 }
 
 const width = 440;
-const height = 290;
-const edge = { left: 56, right: 14, top: 34, bottom: 68 };
+const height = 302;
+const edge = { left: 56, right: 26, top: 48, bottom: 68 };
 
 const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
@@ -68,7 +68,7 @@ export function drawPlot({ title, x, y, logarithmic, lines }: PlotOptions): stri
     ),
     ...xTicks.map((tick) => `<text class="middle" x="${toX(tick)}" y="${bottom + 16}">${name(tick)}</text>`),
     `<text class="end" x="${width - edge.right}" y="${bottom + 32}">${escapeText(x)}</text>`,
-    `<text x="4" y="${edge.top - 2}">${escapeText(y)}</text>`,
+    `<text x="4" y="${edge.top - 12}">${escapeText(y)}</text>`,
     ...lines.map((line, index) => {
       const path = line.points.map(([at, value]) => `${toX(at)} ${toY(value)}`).join('L');
       const dots =
