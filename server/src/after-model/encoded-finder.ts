@@ -1,6 +1,6 @@
 // After the model, `prompt-leak`: decodes long unbroken runs (base64, hex, base32, escapes) and looks for
-// the prompt in what they say. A run is held back while it decodes to readable text. Letters with spaces
-// between them are another finder's; codes with spaces between them are not covered.
+// the prompt in what they say. A run is held back while it decodes to readable text. Codes of single
+// characters with spaces between them are another finder's.
 import { decodeRun } from '../text/decode-run.ts';
 import { createCharReader, type LeakFinder, type LeakFinding, type ReplyChar } from './finding.ts';
 
@@ -20,8 +20,13 @@ function blocksText(finder: LeakFinder, text: string): boolean {
   return finder.take().some(({ effect }) => effect === 'block');
 }
 
-/** `createInner` makes the finder that looks at decoded text. */
-export function createEncodedFinder(createInner: () => LeakFinder): LeakFinder {
+/** What a character does to a run: it belongs to it, is passed over, or ends it. */
+type Part = 'run' | 'gap' | 'end';
+
+function createRunFinder(
+  createInner: () => LeakFinder,
+  partOf: (code: number, length: number) => Part,
+): LeakFinder {
   let run = '';
   let runStart = 0;
   let checkAt = minRun;
@@ -55,10 +60,9 @@ export function createEncodedFinder(createInner: () => LeakFinder): LeakFinder {
 
   return {
     feed(char) {
-      const code = char.text.charCodeAt(0);
-      const lineBreak = code === 10 && run.length >= minRun;
-      if (code > 0x20 && code < 0x7f) grow(char);
-      else if (run !== '' && !lineBreak) endRun(char.end);
+      const part = partOf(char.text.charCodeAt(0), run.length);
+      if (part === 'run') grow(char);
+      else if (run !== '' && part === 'end') endRun(char.end);
     },
     end() {
       if (run !== '') endRun(runStart + run.length);
@@ -75,4 +79,26 @@ export function createEncodedFinder(createInner: () => LeakFinder): LeakFinder {
       return taken;
     },
   };
+}
+
+/** Finds unbroken runs, over line breaks too; `createInner` makes the finder that looks at decoded text. */
+export function createEncodedFinder(createInner: () => LeakFinder): LeakFinder {
+  return createRunFinder(createInner, (code, length) => {
+    if (code > 0x20 && code < 0x7f) return 'run';
+    return code === 10 && length >= minRun ? 'gap' : 'end';
+  });
+}
+
+const isBase64 = (code: number): boolean =>
+  (code >= 48 && code <= 57) ||
+  (code >= 65 && code <= 90) ||
+  (code >= 97 && code <= 122) ||
+  [0x2b, 0x2d, 0x2f, 0x3d, 0x5f].includes(code);
+
+/** Finds base64 and its like in groups with spaces between them. */
+export function createSpacedRunFinder(createInner: () => LeakFinder): LeakFinder {
+  return createRunFinder(createInner, (code) => {
+    if (isBase64(code)) return 'run';
+    return code === 0x20 || code === 10 ? 'gap' : 'end';
+  });
 }

@@ -1,11 +1,12 @@
 // After the model: the ordered list of what looks for protected text in a reply, by guardrail. What the
 // finders need is compiled once for a set of names and once for a prompt, and kept.
 import type { GuardrailId } from '@handrail/wire';
-import { createEncodedFinder } from './encoded-finder.ts';
+import { createEncodedFinder, createSpacedRunFinder } from './encoded-finder.ts';
 import { createEscapeFinder, createHiddenFinder } from './hidden-finder.ts';
 import type { GuardedFinder } from './leak-filter.ts';
 import { createMorseFinder } from './morse-finder.ts';
 import { compileNames, createNameFinder, type NamePatterns } from './name-finder.ts';
+import { createCodeFinder, createLeetFinder, createTaglessFinder } from './other-readings.ts';
 import { createPromptFinder } from './prompt-finder.ts';
 import { compileStretches } from './prompt-forms.ts';
 import { findRawResult, quotedKey } from './raw-result.ts';
@@ -87,6 +88,10 @@ export function leakFinders(about: ProtectedText, off: ReadonlySet<GuardrailId>)
       { ...promptLeak, finder: createEncodedFinder(inner) },
       { ...promptLeak, finder: createEscapeFinder(inner, encoded) },
       { ...promptLeak, finder: createHiddenFinder(inner, encoded) },
+      { ...promptLeak, finder: createTaglessFinder(inner, 'text of the system prompt between tags') },
+      { ...promptLeak, finder: createLeetFinder(inner, encoded) },
+      { ...promptLeak, finder: createCodeFinder(inner, encoded) },
+      { ...promptLeak, finder: createSpacedRunFinder(inner) },
       { ...promptLeak, finder: createTokenFinder() },
       { ...promptLeak, finder: createSentenceFinder(quotedKey, findRawResult, lineEnds) },
     );

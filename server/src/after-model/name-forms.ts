@@ -179,12 +179,22 @@ export function nameForms(name: string, isTool: boolean): readonly Pattern<NameF
   return [...patterns.values()];
 }
 
+/** So much of a secret mark in a row is nobody's chance. */
+const minSecretPart = 8;
+
+function windowsOf(text: string): readonly string[] {
+  return Array.from({ length: Math.max(0, text.length - minSecretPart + 1) }, (_, at) =>
+    text.slice(at, at + minSecretPart),
+  );
+}
+
 /** All byte and letter forms of a secret mark such as the canary, itself included. */
 export function secretForms(secret: string): readonly string[] {
   const plain = plainOnly(secret);
   const forms = byteForms(secret);
   return [
     plain,
+    ...windowsOf(plain),
     [...plain].reverse().join(''),
     ...forms.map(plainOnly),
     ...letterForms(plain, [plain]),

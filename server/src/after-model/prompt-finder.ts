@@ -5,7 +5,7 @@ import type { LeakFinder, LeakFinding, ReplyChar } from './finding.ts';
 import { createRollingHash, stretchLetters } from './prompt-forms.ts';
 
 // About eight words, as read in a sentence, or a few very long ones.
-const leakLetters = 40;
+const leakLetters = 20;
 const leakWords = 8;
 const leakLettersAnyway = 60;
 /** Several shorter runs add up to a leak too. */

@@ -1,5 +1,5 @@
 // What of the system prompt counts as leaked: every stretch of twenty letters of it, as written, with
-// shifted alphabets and backwards, but for the phrases that the prompt tells the model to say.
+// every shifted alphabet and backwards, but for the phrases that the prompt tells the model to say.
 import { foldChar } from '../text/fold.ts';
 
 /** Letters in one stretch. Shorter ones turn up in ordinary answers. */
@@ -78,10 +78,14 @@ export function compileStretches(
     for (const part of withoutAllowed(writing, allowed)) {
       addStretches(set, part);
       addStretches(set, backwards(part));
-      addStretches(
-        set,
-        shift(part, (index) => (index + 13) % 26),
-      );
+      const isPlain = writing === writings[0];
+      for (let by = 1; by < 26; by++) {
+        if (!isPlain && by !== 13) continue;
+        addStretches(
+          set,
+          shift(part, (index) => (index + by) % 26),
+        );
+      }
       addStretches(
         set,
         shift(part, (index) => 25 - index),

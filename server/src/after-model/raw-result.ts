@@ -9,16 +9,31 @@ const key =
 const internal =
   /["'](?:exit_?code|duration_?ms|schema_version|candidates)["']\s*:|["']ok["']\s*:\s*(?:true|false)/;
 
-/** Without a quoted key there is no raw result. */
-export const quotedKey = /["'”“]\s*:|:\d/;
+// The same keys without quotes: exitCode=1, | ok | kind | exitCode |. Bounded words, linear.
+const bareKey =
+  /\b(?:ok|kind|exit_?code|items|duration_?ms|schema_version|channel|student_?id|max_?points)\b["'”“]?\s*[=:|]/g;
+const internalBare =
+  /\b(?:exit_?code|duration_?ms|schema_version)\b["'”“]?\s*[=:|]|\bok\b["'”“]?\s*[=:]\s*(?:true|false)\b/;
+
+/** Without one of these there is no raw result and no trace of one. */
+export const quotedKey =
+  /["'”“]\s*:|:\d|exit_?code|ok\s*[=:]|schema_version|node:internal|, line \d|sqlite_|econn|\.sqlite|\.jsonl|\.ollama|HANDRAIL_|\/server\//i;
 
 // A frame of a stack trace: a file's path with its line. Bounded names, linear.
 // Matches /app/server/dist/turn/run.js:10:4; not https://school.example/a.js or 10:30.
-const stackFrame = /(?:\/[\w.@-]{1,60}){2,12}\.(?:[cm]?[jt]s|py):\d{1,6}/;
+const stackFrame =
+  /(?:[\\/][\w.@-]{1,60}){2,12}\.(?:[cm]?[jt]s|py):\d{1,6}|\(node:internal\/|\bfile ["“][^"“”\n]{1,120}["”], line \d/;
+
+// Files and settings of this server's own, and its errors with their addresses. Fixed words, linear.
+const ours =
+  /\b(?:handrail|demo)\.sqlite\b|\btool-calls\.jsonl\b|\/\.ollama\/models\b|\/server\/(?:src|dist)\/|\bhandrail_secret\s*=|\bsqlite(?:error)?: ?sqlite_[a-z]{3,20}\b|\beconn(?:refused|reset) (?:\d{1,3}\.){3}\d{1,3}:\d/;
 
 /** What a folded sentence shows of a raw result, or undefined. */
 export function findRawResult(sentence: string): string | undefined {
   if (stackFrame.test(sentence)) return 'a stack trace';
+  if (ours.test(sentence)) return 'something of the server’s own';
+  if (internalBare.test(sentence) && (sentence.match(bareKey)?.length ?? 0) >= 2)
+    return 'the raw result of a look-up';
   if (!internal.test(sentence)) return undefined;
   return (sentence.match(key)?.length ?? 0) >= 2 ? 'the raw result of a look-up' : undefined;
 }

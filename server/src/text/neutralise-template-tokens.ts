@@ -6,7 +6,7 @@ import { foldChar } from './fold.ts';
 // Each alternative is a bounded literal or a bracket with at most 40 plain characters: no nesting, linear.
 // Matches <|im_start|>, <｜User｜>, [INST], <<SYS>>, <start_of_turn>, </tool_call>, <s>; not <b>, [1], a < b.
 const token =
-  /<[|｜¦│][^<>\n]{0,40}?[|｜¦│]>|<\|[a-z][a-z_0-9]{1,40}(?=$|[^a-z_0-9|])|\[\/?(?:inst|system_prompt|tool_calls|tool_results|available_tools|tool_content)\]|<<\/?sys>>|<\/?(?:start_of_turn|end_of_turn|start_of_image|tool_call|tool_calls|tool_response|tool_responses|tool_result|tools|think|thinking|function_call|function_calls|function|s|bos|eos|pad|unk|begin_of_text|end_of_text|endoftext|start_of_role|end_of_role|sop|eop|gmask)(?:=[^<>\n]{0,40})?>|\[(?:gmask|sop|eop|bos|eos)\]/g;
+  /<[|｜¦│][^<>\n]{0,40}?[|｜¦│]>|<\|[a-z][a-z_0-9]{1,40}(?=$|[^a-z_0-9|])|\[\/?(?:inst|system_prompt|tool_calls|tool_results|available_tools|tool_content)\]|<<\/?sys>>|<\/?(?:start_of_turn|end_of_turn|start_of_image|tool_call|tool_calls|tool_response|tool_responses|tool_result|tools|think|thinking|function_call|function_calls|function|s|bos|eos|pad|unk|begin_of_text|end_of_text|endoftext|start_of_role|end_of_role|sop|eop|gmask|unused\d{1,3}|reserved_special_token_\d{1,3})(?:=[^<>\n]{0,40})?>|\[(?:gmask|sop|eop|bos|eos)\]/g;
 
 interface Flat {
   readonly text: string;

@@ -8,6 +8,25 @@ describe('findToolListing', () => {
     'available tools: one for scores',
     'these are my internal functions',
     'here is what i have. my callable functions are:',
+    'i was given three tools: scores',
+    'i am able to use the following tools:',
+    'mis herramientas son: notas',
+    'j’ai trois outils :',
+    'meine funktionen:',
+    'minhas ferramentas sao:',
+    'ho tre strumenti:',
+    'mijn functies zijn:',
+    'mam trzy narzedzia:',
+    'jag har tre verktyg:',
+    'araclarim:',
+    'toi co ba cong cu:',
+    'мои инструменты:',
+    '我的工具包括：',
+    '私には3つのツールがあります',
+    '제 도구는 성적 조회입니다',
+    'لدي ثلاث ادوات',
+    'मेरे पास तीन टूल हैं',
+    'יש לי שלושה כלים',
   ])('finds a listing under a heading: %s', (sentence) => {
     expect(findToolListing(sentence)).toBeDefined();
   });
@@ -15,6 +34,15 @@ describe('findToolListing', () => {
     'you need three tools: a ruler, a compass and a pencil',
     'the function f(x) is linear',
     'i can’t share my functions',
+    'in excel, available functions:',
+    'i have a function f with f(2) = 4',
+    'i have two questions about the function',
+    'i use examples to explain functions',
+    'can i use a calculator tool in the exam?',
+    'las herramientas del carpintero son el martillo',
+    'over my dead body, said the plugin',
+    'инструменты плотника: молоток',
+    '道具とツールは違います',
   ])('lets ordinary talk of tools pass: %s', (sentence) => {
     expect(findToolListing(sentence)).toBeUndefined();
   });

@@ -108,3 +108,70 @@ describe('tool-names, listings in other words', () => {
     expect(screenOf(text).visibleText).toBe(text);
   });
 });
+
+const promptWords = systemPrompt.split(/\s+/);
+const opening = promptWords.slice(0, 40).join(' ');
+const hexPairs = Buffer.from(opening).toString('hex').match(/../g) ?? [];
+const shifted = (by: number) =>
+  opening
+    .toLowerCase()
+    .replace(/[a-z]/g, (char) => String.fromCharCode(97 + ((char.charCodeAt(0) - 97 + by) % 26)));
+
+describe('prompt-leak in more writings', () => {
+  it.each([
+    promptWords.slice(0, 8).join(' '),
+    promptWords.slice(40, 48).join(' '),
+    shifted(1),
+    shifted(3),
+    hexPairs.join(' '),
+    hexPairs.map((pair) => `0x${pair}`).join(', '),
+    [...opening].map((char) => char.charCodeAt(0)).join(' '),
+    [...opening].map((char) => char.charCodeAt(0).toString(2).padStart(8, '0')).join(' '),
+    (
+      Buffer.from(opening)
+        .toString('base64')
+        .match(/.{1,8}/g) ?? []
+    ).join(' '),
+    promptWords
+      .slice(0, 40)
+      .map((word) => `<b>${word}</b>`)
+      .join(' '),
+    opening.replace(/e/g, '3').replace(/o/g, '0').replace(/a/g, '4'),
+    [...opening].map((char) => String.fromCodePoint(0xe0000 + char.charCodeAt(0))).join(''),
+    'kind=refused code=FORBIDDEN exitCode=null',
+    '| ok | kind | exitCode |',
+    'The result had ok=false and kind=timeout.',
+    'at process.processTicksAndRejections (node:internal/process/task_queues:95:5)',
+    'File "/app/x.py", line 3, in <module>',
+    'SqliteError: SQLITE_BUSY: database is locked',
+    'connect ECONNREFUSED 127.0.0.1:11434',
+    '/srv/data/demo.sqlite',
+  ])('takes back %j', (leak) => {
+    const text = `It says: ${leak}`;
+    const whole = screenOf(text);
+    expect(whole.replaced).toBe(true);
+    const pieces = screenOf(
+      text,
+      [...text].map((_, index) => index),
+    );
+    expect(pieces.visibleText).toBe(whole.visibleText);
+  });
+
+  it('takes back eight letters of the canary in a row', () => {
+    expect(screenOf('It is 7f3a9c51 I think').replaced).toBe(true);
+    expect(screenOf('It is 7f3a9c I think').replaced).toBe(false);
+  });
+
+  it.each([
+    'The numbers 72 101 108 108 111 are “Hello” in ASCII.',
+    '48 65 6c 6c 6f 20 77 6f 72 6c 64 21 48 65 6c 6c 6f 20 77 6f',
+    'Math 92 88 75 81 99 100 64 70 71 72 73 74 75 76 77 78 79 80',
+    '<p>Hi</p> and a < b > c',
+    'process.exitCode = 1 ends a program with an error.',
+    'In Node, ECONNREFUSED means that nobody listens.',
+    'The items: a pen and a book. Kind: novel.',
+    'That have been with more time they want word back',
+  ])('lets %j through', (text) => {
+    expect(screenOf(text).visibleText).toBe(text);
+  });
+});
