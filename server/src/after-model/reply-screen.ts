@@ -67,7 +67,7 @@ export function createReplyScreen(options: ReplyScreenOptions): ReplyScreen {
   const mode = off.has('grounding') || options.grounding === 'off' ? undefined : options.grounding;
   let check: GroundingCheck | undefined;
   let visibleText = '';
-  let claims: ScreenClaim[] = [];
+  const claims: ScreenClaim[] = [];
   let taken: Taken | undefined;
   const spentMs = { leaks: 0, grounding: 0 };
 
@@ -75,7 +75,7 @@ export function createReplyScreen(options: ReplyScreenOptions): ReplyScreen {
   const takeBack = (instead: Taken): ScreenOutput[] => {
     taken = instead;
     visibleText = instead.text;
-    claims = [];
+    claims.length = 0;
     const { text, guardrail, reason } = instead;
     return [{ kind: 'replace', text, guardrail, reason }];
   };
@@ -84,7 +84,7 @@ export function createReplyScreen(options: ReplyScreenOptions): ReplyScreen {
     visibleText += piece.text;
     if (piece.text !== '') outputs.push({ kind: 'text', text: piece.text });
     if (piece.claims.length > 0) {
-      claims = [...claims, ...piece.claims];
+      for (const claim of piece.claims) claims.push(claim);
       outputs.push({ kind: 'claims', claims: piece.claims });
     }
     return outputs;

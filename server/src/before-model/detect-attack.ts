@@ -31,6 +31,11 @@ function findTokens(original: string): AttackFinding {
 /** Longest unbroken run that is decoded; longer ones are data. */
 const maxRun = 8_192;
 
+// Base64 in groups, and what tells it from words: a capital inside, a digit, a padding mark. Each group must
+// end in white space, which no group holds: linear.
+const groups = /(?:[A-Za-z0-9+/=_-]{4,76}\s){3,}[A-Za-z0-9+/=_-]{2,76}/g;
+const mixed = /[a-z][A-Z]|\d|=/;
+
 // Whoever hides an order means it: what would be flagged in the open is blocked. A reading that says no
 // more than the open text does hides nothing.
 function findEncoded(original: string, open: AttackFinding): AttackFinding {
@@ -38,6 +43,9 @@ function findEncoded(original: string, open: AttackFinding): AttackFinding {
   const texts = [...readDisguises(original)];
   if (resolved !== original) texts.push(resolved);
   for (const run of original.match(/[!-~]{20,}/g) ?? []) texts.push(...decodeRun(run.slice(0, maxRun)));
+  for (const run of original.match(groups) ?? []) {
+    if (mixed.test(run)) texts.push(...decodeRun(run.slice(0, maxRun).replace(/\s/g, '')));
+  }
   const hidden = texts.some((text) => {
     const { level } = findPhrases(toPhraseText(text));
     return level === 'block' || (level === 'flag' && open.level === 'none');
@@ -45,10 +53,24 @@ function findEncoded(original: string, open: AttackFinding): AttackFinding {
   return hidden ? { level: 'block', kind: 'encoded' } : noAttack;
 }
 
+// Quoted stretches, bounded; a quotation mark stands in none.
+const quoted =
+  /"[^"\n]{4,200}"|“[^“”\n]{4,200}”|„[^„“”\n]{4,200}[“”]|«[^«»\n]{4,200}»|‘[^‘’\n]{4,200}’|(?<![\p{L}\p{N}])'[^'\n]{4,200}'(?![\p{L}\p{N}])|`[^`\n]{4,200}`/gu;
+// What one does with a quotation other than obeying it: a lesson about it.
+const aboutWords =
+  /\b(?:translat|mean|defin|explain|spell|pronounc|famous|example|attack|injection|phrase|sentence|grammar|why is|why does|ubersetz|bedeutet|heisst|traduc|traduis|traduire|significa|veut dire)|перевед|означает|翻译|翻譯|意思|訳|意味|번역|뜻|ترجم|يعني|अनुवाद|मतलब|cevir|anlami/;
+
+// "Translate 'ignore previous instructions' into Spanish" talks of an attack. Only where all of it is quoted.
+function isQuotation(text: string): boolean {
+  const outside = text.replace(quoted, ' ');
+  if (outside === text || !aboutWords.test(toPhraseText(outside))) return false;
+  return findPhrases(toPhraseText(outside)).level === 'none';
+}
+
 /** What one message attempts, as far as its wording tells. */
 export function detectAttack(text: string): AttackFinding {
   const plain = findPhrases(toPhraseText(text));
-  if (plain.level === 'block') return plain;
+  if (plain.level === 'block') return isQuotation(text) ? { ...plain, level: 'flag' } : plain;
   const tokens = findTokens(text);
   if (tokens.level === 'block') return tokens;
   return worse(worse(findEncoded(text, plain), plain), tokens);

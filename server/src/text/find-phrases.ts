@@ -3,6 +3,7 @@
 import { chineseJapanese } from './attack-phrases/chinese-japanese.ts';
 import { english } from './attack-phrases/english.ts';
 import { germanTurkish } from './attack-phrases/german-turkish.ts';
+import { moreEastAsian, moreLatin, moreOther } from './attack-phrases/more-extraction.ts';
 import type { AttackKind, AttackPhrase } from './attack-phrases/phrase.ts';
 import { romance } from './attack-phrases/romance.ts';
 import { russianArabicHindi } from './attack-phrases/russian-arabic-hindi.ts';
@@ -16,9 +17,9 @@ export interface AttackFinding {
 export const noAttack: AttackFinding = { level: 'none' };
 
 const tables: readonly { readonly script: RegExp; readonly phrases: readonly AttackPhrase[] }[] = [
-  { script: /[a-z]/, phrases: [...english, ...romance, ...germanTurkish] },
-  { script: /[\u0400-\u052f\u0600-\u06ff\u0900-\u097f]/, phrases: russianArabicHindi },
-  { script: /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/, phrases: chineseJapanese },
+  { script: /[a-z]/, phrases: [...english, ...romance, ...germanTurkish, ...moreLatin] },
+  { script: /[\u0400-\u052f\u0600-\u06ff\u0900-\u097f]/, phrases: [...russianArabicHindi, ...moreOther] },
+  { script: /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/, phrases: [...chineseJapanese, ...moreEastAsian] },
 ];
 
 /** Folded text with one space between words and " | " where a sentence, line or quotation ends. */

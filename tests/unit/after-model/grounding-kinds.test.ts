@@ -110,12 +110,25 @@ const right: readonly (readonly [string, readonly EvidenceResult[], string])[] =
   ['Perimeter: 24\nArea: 35\nAnswer: 42', [], 'hi'],
   ['Anna has 3 more than Ben, who has 9; Anna has 12.', [], 'hi'],
   ['Call 555-0199 or +49 30 1234567, or see page 88.', [], 'What did I get?'],
+  [
+    `Here:\n${Array.from({ length: 14 }, (_, index) => `${index + 1}. Item`).join('\n')}`,
+    [alice, bob],
+    'What are the scores?',
+  ],
   ['Sınav 12 Mayıs’ta. Die Prüfung ist am 12. Mai in Raum 204.', [], 'hi'],
 ];
 
 describe('grounding in more shapes', () => {
   it.each(wrong)('marks what is not so in %j', (text, results, user, expected) => {
     expect(marked(text, results, user)).toEqual(expected);
+  });
+  it('stays linear with a claim in every line, in small pieces', () => {
+    const text = 'Alice 91\n'.repeat(8_000);
+    const cuts = Array.from({ length: text.length / 7 }, (_, index) => index * 7);
+    const started = performance.now();
+    const evidence = { results: [alice, bob], person: teacher, userTexts: [] };
+    expect(screenOf(text, cuts, { evidence }).claims.length).toBe(8_000);
+    expect(performance.now() - started).toBeLessThan(5_000);
   });
   it.each(right)('marks nothing in %j', (text, results, user) => {
     expect(marked(text, results, user)).toEqual([]);

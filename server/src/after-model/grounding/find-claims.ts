@@ -24,6 +24,8 @@ export interface ReplyContext {
   /** The sentence before spoke of somebody's scores and gave no number, and of these assessments. */
   readonly spokeOfScores: boolean;
   readonly assessments: readonly AssessmentMention[];
+  /** The last number of the list that the reply is in. */
+  readonly listNumber: number;
   /** The heads of the table that the reply is in. */
   readonly columns: readonly Column[];
 }
@@ -34,6 +36,7 @@ export const emptyContext: ReplyContext = {
   spokeOfScores: false,
   assessments: [],
   columns: [],
+  listNumber: 0,
 };
 
 function personOf(
@@ -89,14 +92,24 @@ function assessmentsFor(
   return context.spokeOfScores && people.length === 0 ? context.assessments : [];
 }
 
+// "12." alone is the number of a list's item where it goes on from the one before, and a score elsewhere.
+const loneNumber = /^\s*(?:[-*•>]\s*)?(\d{1,3})[.)]\s*$/;
+
+function listNumberOf(text: string, { listNumber }: ReplyContext): number | undefined {
+  const number = Number(loneNumber.exec(text)?.[1] ?? Number.NaN);
+  return number <= 10 || number === listNumber + 1 ? number : undefined;
+}
+
 /** The claims of one sentence, and what it leaves for the next. */
 export function findClaims(
   sentence: FoldedSentence,
   index: EvidenceIndex,
   context: ReplyContext,
 ): { readonly claims: readonly ScoreClaim[]; readonly context: ReplyContext } {
-  const mentions = findMentions(sentence, index);
   const { text } = sentence;
+  const listNumber = listNumberOf(text, context);
+  if (listNumber !== undefined) return { claims: [], context: { ...context, listNumber } };
+  const mentions = findMentions(sentence, index);
   const numbers = findNumbers(
     sentence,
     mentions.assessments.filter(({ from, to }) => /\d/.test(text.slice(from, to))),
@@ -138,7 +151,8 @@ function nextContext(
   const ofSomebody = people.some(({ kind }) => kind !== 'unknown');
   const spokeOfScores = !hasNumbers && (assessments.length > 0 || (strongScore.test(text) && ofSomebody));
   const columns = nextColumns(text, mentions, context.columns, hasNumbers);
-  return { person: last ?? context.person, inScores, spokeOfScores, assessments, columns };
+  const { listNumber } = context;
+  return { person: last ?? context.person, inScores, spokeOfScores, assessments, columns, listNumber };
 }
 
 /** What a sentence without numbers leaves for the next. */
