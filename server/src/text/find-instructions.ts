@@ -2,6 +2,7 @@
 // before answering, also fetch …". A weak signal, since any wording can do it; what it finds is marked as
 // quoted data, and permission holds whatever the model makes of it. Pure and linear.
 import { phrase } from './attack-phrases/phrase.ts';
+import { decodeRun } from './decode-run.ts';
 import { findPhrases, toPhraseText } from './find-phrases.ts';
 
 const toAssistant = [
@@ -25,6 +26,11 @@ const toAssistant = [
     'flag',
     'override',
     '\\b(?:also|now|then|please|must|and|should) (?:fetch|reveal|leak|send|email|forward|show|include|list|print|output|look up|read out|get|call)\\b[^|]{0,40}?\\b(?:class|classes|students?|scores|marks|grades|records|prompt|instructions|everyone|everybody|all|names?)\\b',
+  ),
+  phrase(
+    'flag',
+    'override',
+    '\\bwhen(?:ever)? you (?:read|see|process) this\\b|\\bend of (?:data|record|results?) \\||\\bnow follow these (?:steps|instructions)\\b|\\brole\\W{1,6}(?:system|assistant)\\b',
   ),
   phrase('flag', 'override', '^(?:\\| )?(?:reveal|leak|disclose|expose) '),
   phrase(
@@ -52,6 +58,12 @@ const toAssistant = [
 /** Whether a text inside data reads like instructions to the assistant. */
 export function findInstructions(text: string): boolean {
   if (text.length < 6) return false;
+  if (readsLikeOrder(text)) return true;
+  // Whoever encodes a title hides something in it.
+  return (text.match(/[A-Za-z0-9+/=_-]{24,2000}/g) ?? []).some((run) => decodeRun(run).some(readsLikeOrder));
+}
+
+function readsLikeOrder(text: string): boolean {
   const words = toPhraseText(text);
   const { level, kind } = findPhrases(words);
   if (level === 'block' || (level === 'flag' && (kind === 'override' || kind === 'false-authority')))
