@@ -2,6 +2,8 @@
 // events (thinking counts as a sign of life), and how long the whole turn may take. The first cause wins.
 // Does not bound the wait for a slot.
 
+import { followSignal } from './follow-signal.ts';
+
 export class SilenceTimeout extends Error {
   readonly phase: 'first' | 'between';
   readonly limitMs: number;
@@ -29,6 +31,7 @@ export async function* limitSilence<Event>(
   outer: AbortSignal,
 ): AsyncGenerator<Event> {
   const own = new AbortController();
+  const unfollow = followSignal(outer, own);
   let waiting = true;
   const limit = (phase: SilenceTimeout['phase'], ms: number) =>
     setTimeout(() => {
@@ -38,7 +41,7 @@ export async function* limitSilence<Event>(
   let timer = limit('first', firstMs);
   let begun = false;
   try {
-    for await (const event of start(AbortSignal.any([outer, own.signal]))) {
+    for await (const event of start(own.signal)) {
       waiting = false;
       yield event;
       waiting = true;
@@ -53,6 +56,7 @@ export async function* limitSilence<Event>(
   } catch (error) {
     throw own.signal.aborted && !outer.aborted ? own.signal.reason : error;
   } finally {
+    unfollow();
     clearTimeout(timer);
   }
 }

@@ -49,8 +49,8 @@ function createEstimate(weights: Weights): TokenEstimate {
     Math.min(Math.ceil(weights.upper(measure) * margin), bytes);
   const text = (value: string) => tokens(measureText(value), Buffer.byteLength(value));
   const message = (each: ModelMessage) => {
-    const value = messageText(each);
-    return tokens(addMeasures([measureText(value), frameMeasure]), Buffer.byteLength(value) + frameBytes);
+    const { measure, bytes } = measuredMessage(each);
+    return tokens(measure, bytes + frameBytes);
   };
   return {
     text,
@@ -88,6 +88,27 @@ function messageText(message: ModelMessage): string {
   if (message.role === 'tool') return `${message.toolName}\n${message.content}`;
   if (message.role !== 'assistant' || !message.toolCalls) return message.content;
   return `${message.content}${message.toolCalls.map((call) => JSON.stringify({ name: call.name, arguments: call.arguments })).join('')}`;
+}
+
+/** The measure with the frame, the bytes without it. */
+interface MeasuredMessage {
+  readonly measure: TextMeasure;
+  readonly bytes: number;
+}
+
+/** A message is measured once a turn, however often the turn asks whether all still fits. */
+const measuredMessages = new WeakMap<ModelMessage, MeasuredMessage>();
+
+function measuredMessage(message: ModelMessage): MeasuredMessage {
+  const known = measuredMessages.get(message);
+  if (known) return known;
+  const text = messageText(message);
+  const measured = {
+    measure: addMeasures([measureText(text), frameMeasure]),
+    bytes: Buffer.byteLength(text),
+  };
+  measuredMessages.set(message, measured);
+  return measured;
 }
 
 interface MeasuredTool {

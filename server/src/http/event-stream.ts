@@ -11,9 +11,9 @@ const keepAliveMs = 15_000;
 const lastPartsMs = 5000;
 
 export interface EventStream {
-  /** Resolves when the reader has taken enough to go on; rejects when it has gone, and with the signal's reason when
-   * that ends the wait. */
-  send(part: AnyPart, signal?: AbortSignal): Promise<void>;
+  /** Nothing to wait for while the reader keeps up. Else resolves when it has taken enough to go on; rejects when it has
+   * gone, and with the signal's reason when that ends the wait. */
+  send(part: AnyPart, signal?: AbortSignal): Promise<void> | undefined;
   /** Sends these last parts without waiting, then the end; a reader who does not take them in time is cut off. */
   end(...parts: readonly StreamPart[]): void;
 }
@@ -40,7 +40,7 @@ function untilDrained(response: Response, signal: AbortSignal | undefined): Prom
   });
 }
 
-/** Sends the headers at once and opens the stream. */
+/** Opens the stream; the headers go out with its first parts. */
 export function openEventStream(response: Response): EventStream {
   response.status(200).set({
     'Content-Type': 'text/event-stream; charset=utf-8',
@@ -48,7 +48,6 @@ export function openEventStream(response: Response): EventStream {
     'X-Accel-Buffering': 'no',
     [uiMessageStreamHeader.name]: uiMessageStreamHeader.value,
   });
-  response.flushHeaders();
   response.socket?.setNoDelay(true);
   const gathered = gatherParts((text) => {
     if (!response.destroyed && !response.writableEnded) response.write(text);
@@ -61,10 +60,10 @@ export function openEventStream(response: Response): EventStream {
     gathered.stop();
   });
   return {
-    async send(part, signal) {
-      if (response.destroyed || response.writableEnded) throw readerGone();
+    send(part, signal) {
+      if (response.destroyed || response.writableEnded) return Promise.reject(readerGone());
       gathered.add(part);
-      if (response.writableNeedDrain) await untilDrained(response, signal);
+      return response.writableNeedDrain ? untilDrained(response, signal) : undefined;
     },
     end(...parts) {
       clearInterval(keepAlive);

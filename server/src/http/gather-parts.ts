@@ -1,5 +1,4 @@
-// Parts of a stream that come together go out together: what is new at the end of the tick, further text a moment
-// later, joined into one part when more of the same has come by then. Order is kept; nothing waits longer than that.
+// Parts of a stream that come in one tick go out together at its end, deltas of one text joined. Order is kept.
 import type { StreamPart } from '@handrail/wire';
 
 export type AnyPart = StreamPart | { readonly type: string };
@@ -9,9 +8,6 @@ export const toEvent = (part: AnyPart): string => `data: ${JSON.stringify(part)}
 
 /** More than this is not gathered. */
 const maxChars = 16 * 1024;
-
-/** Faster than a page draws. */
-const joinTextMs = 8;
 
 export interface GatheredParts {
   add(part: AnyPart): void;
@@ -27,9 +23,7 @@ const isDelta = (part: AnyPart): part is Extract<StreamPart, { type: 'text-delta
 export function gatherParts(write: (text: string) => void): GatheredParts {
   let events = '';
   let open: { readonly id: string; delta: string } | null = null;
-  let writtenAt = 0;
   let soon: NodeJS.Immediate | undefined;
-  let later: NodeJS.Timeout | undefined;
 
   const close = (): void => {
     if (open) events += toEvent({ type: 'text-delta', ...open });
@@ -37,9 +31,7 @@ export function gatherParts(write: (text: string) => void): GatheredParts {
   };
   const stop = (): void => {
     clearImmediate(soon);
-    clearTimeout(later);
     soon = undefined;
-    later = undefined;
   };
   const flush = (): void => {
     stop();
@@ -47,7 +39,6 @@ export function gatherParts(write: (text: string) => void): GatheredParts {
     if (events === '') return;
     const text = events;
     events = '';
-    writtenAt = performance.now();
     write(text);
   };
   const take = (part: AnyPart): void => {
@@ -66,10 +57,7 @@ export function gatherParts(write: (text: string) => void): GatheredParts {
     add(part) {
       take(part);
       if (events.length + (open?.delta.length ?? 0) >= maxChars) flush();
-      else if (soon) return;
-      else if (isDelta(part) && performance.now() - writtenAt < joinTextMs) {
-        later ??= setTimeout(flush, joinTextMs);
-      } else soon = setImmediate(flush);
+      else soon ??= setImmediate(flush);
     },
   };
 }

@@ -1,11 +1,13 @@
 // Accounts, sessions and the audit log of one store: what the rest of the server knows of people.
 import type { DemoPerson } from '@handrail/wire';
 import type { Records } from '../scores/open-records.ts';
+import { whileUnchanged } from '../scores/while-unchanged.ts';
 import { type AddUserOutcome, addUser, findPasswordFault, type NewUser } from './add-user.ts';
 import { type AuditLog, createAuditLog } from './audit-log.ts';
 import { demoPerson, guest } from './demo/demo-people.ts';
 import { createSignInLimiter } from './limit-sign-ins.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
+import type { Person } from './person.ts';
 import { readPerson } from './read-person.ts';
 import type { RecordRead } from './record-reads.ts';
 import { createSessions, type FoundSession, type StartedSession } from './sessions.ts';
@@ -35,11 +37,15 @@ export interface People {
   readonly listAudit: AuditLog['list'];
 }
 
+/** More than the demo school has. */
+const maxDemoPeople = 16;
+
 export function createPeople(
   records: Records,
   { now = () => new Date() }: { now?: () => Date } = {},
 ): People {
-  const { db, readDb } = records;
+  const { db, readDb, dataVersion } = records;
+  const keepDemo = whileUnchanged<Person | null>(dataVersion, maxDemoPeople);
   const sessions = createSessions(records, now);
   const audit = createAuditLog(records, now);
   const limiter = createSignInLimiter(now);
@@ -70,7 +76,8 @@ export function createPeople(
 
   async function demoPersonNow(who: DemoPerson) {
     if (who === 'guest') return guest;
-    const person = await readPerson(readDb, demoPerson(who).id);
+    const { id } = demoPerson(who);
+    const person = await keepDemo(id, () => readPerson(readDb, id));
     if (!person) throw new Error('the demo school is not in this store');
     return person;
   }

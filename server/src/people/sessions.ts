@@ -2,6 +2,7 @@
 // that a copied cookie is worth nothing after sign-out.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Records } from '../scores/open-records.ts';
+import { whileUnchanged } from '../scores/while-unchanged.ts';
 import { guest } from './demo/demo-people.ts';
 import type { Person } from './person.ts';
 import { readPerson } from './read-person.ts';
@@ -28,7 +29,23 @@ export interface Sessions {
 
 const hashOf = (sessionId: string): string => createHash('sha256').update(sessionId).digest('base64url');
 
-export function createSessions({ db, readDb }: Records, now: () => Date): Sessions {
+/** Sessions that are kept in memory while nothing changes. */
+const maxKept = 1000;
+
+export function createSessions({ db, readDb, dataVersion }: Records, now: () => Date): Sessions {
+  const keep = whileUnchanged<FoundSession | null>(dataVersion, maxKept);
+
+  async function read(idHash: string): Promise<FoundSession | null> {
+    const row = await readDb
+      .selectFrom('sessions')
+      .select(['person_id', 'expires_at'])
+      .where('id_hash', '=', idHash)
+      .executeTakeFirst();
+    if (!row) return null;
+    const person = row.person_id === null ? guest : await readPerson(readDb, row.person_id);
+    return person && { person, expiresAt: row.expires_at };
+  }
+
   return {
     async start(person) {
       const sessionId = randomBytes(32).toString('base64url');
@@ -49,15 +66,9 @@ export function createSessions({ db, readDb }: Records, now: () => Date): Sessio
       return { sessionId, person, expiresAt };
     },
     async find(sessionId) {
-      const row = await readDb
-        .selectFrom('sessions')
-        .select(['person_id', 'expires_at'])
-        .where('id_hash', '=', hashOf(sessionId))
-        .where('expires_at', '>', now().toISOString())
-        .executeTakeFirst();
-      if (!row) return null;
-      const person = row.person_id === null ? guest : await readPerson(readDb, row.person_id);
-      return person && { person, expiresAt: row.expires_at };
+      const idHash = hashOf(sessionId);
+      const found = await keep(idHash, () => read(idHash));
+      return found && found.expiresAt > now().toISOString() ? found : null;
     },
     async end(sessionId) {
       await db.deleteFrom('sessions').where('id_hash', '=', hashOf(sessionId)).execute();

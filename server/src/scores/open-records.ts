@@ -20,6 +20,8 @@ export interface Records {
   /** Reads only, and sees what other processes committed. */
   readonly readDb: RecordsDb;
   readonly scores: ScoreStore;
+  /** Changes with every commit to the file, whichever process made it. */
+  dataVersion(): number;
   close(): Promise<void>;
 }
 
@@ -42,6 +44,8 @@ export function openRecords({ file }: { file: string }): Records {
     migrate(writer, file, migrations);
     const reader = openForReading(file);
     const db: RecordsDb = new Kysely({ dialect: waitingDialect(waitOutside(writer)) });
+    const versionQuery = reader.prepare('PRAGMA data_version').pluck();
+    const dataVersion = () => Number(versionQuery.get());
     const readDb: RecordsDb = new Kysely({ dialect: waitingDialect(waitOutside(reader)) });
     const close = async () => {
       // Kysely closes a connection only once it has used it; closing twice does nothing. The writer comes last,
@@ -51,7 +55,7 @@ export function openRecords({ file }: { file: string }): Records {
       await db.destroy();
       writer.close();
     };
-    return { file, db, readDb, scores: createSqliteScoreStore(readDb), close };
+    return { file, db, readDb, scores: createSqliteScoreStore(readDb, dataVersion), dataVersion, close };
   } catch (error) {
     writer.close();
     throw error;

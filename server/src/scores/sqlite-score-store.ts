@@ -4,6 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { RecordsDb } from './open-records.ts';
 import type { Scope } from './scope.ts';
 import type { AssessmentPoints, RosterStudent, ScoreItem, ScoreStore } from './score-store.ts';
+import { whileUnchanged } from './while-unchanged.ts';
 
 /** The condition for queries in which `students` and `classes` stand. Lists are bound, never pasted. */
 function within(scope: Scope): RawBuilder<SqlBool> {
@@ -175,13 +176,15 @@ async function readInScope(db: RecordsDb, studentIds: readonly string[], scope: 
   return visible;
 }
 
-/** The store over a connection of its own, which may be read-only. */
-export function createSqliteScoreStore(db: RecordsDb): ScoreStore {
+/** The store over a connection of its own, which may be read-only; `dataVersion` tells when the file has changed. */
+export function createSqliteScoreStore(db: RecordsDb, dataVersion: () => number): ScoreStore {
+  const keep = whileUnchanged<number>(dataVersion, 1);
   return {
-    async rosterVersion() {
-      const row = await db.selectFrom('roster_state').select('version').executeTakeFirstOrThrow();
-      return row.version;
-    },
+    rosterVersion: () =>
+      keep('version', async () => {
+        const row = await db.selectFrom('roster_state').select('version').executeTakeFirstOrThrow();
+        return row.version;
+      }),
     roster: (scope) => readRoster(db, scope),
     scoresOf: (studentId, scope, limit) => readScores(db, studentId, scope, limit),
     classNames: (scope) => readClassNames(db, scope),

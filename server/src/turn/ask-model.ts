@@ -49,10 +49,15 @@ export async function askModel(
       limitSilence(stream, turn.silence, turn.signal),
     );
     for await (const event of events) {
-      if (event.kind === 'text') await part.push(event.text);
-      else if (event.kind === 'call') calls.push({ name: event.name, arguments: event.arguments });
+      if (event.kind === 'text') {
+        const sent = part.push(event.text);
+        if (sent) await sent;
+      } else if (event.kind === 'call') calls.push({ name: event.name, arguments: event.arguments });
       else if (event.kind === 'end') end = event;
     }
+  } catch (error) {
+    await part.breakOff().catch(() => {});
+    throw error;
   } finally {
     release();
   }

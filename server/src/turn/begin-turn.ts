@@ -85,8 +85,10 @@ export function beginTurn(
   const { config } = dependencies;
   const { history, person, tools, off, trace } = prepared;
   const run = { addNote: trace.add };
-  const clock = runGuardrail('turn-timeout', run, () => createTurnClock(config.turnTimeoutMs));
-  const signal = AbortSignal.any([prepared.abortSignal, clock.deadline]);
+  const clock = runGuardrail('turn-timeout', run, () =>
+    createTurnClock(config.turnTimeoutMs, prepared.abortSignal),
+  );
+  const { signal } = clock;
   const emit: EmitPart = (part) => emitPart(part, signal);
   const messages: ModelMessage[] = [];
   const offered = runGuardrail('permission', run, () => tools.filter((tool) => tool.mayUse(person)));

@@ -37,7 +37,7 @@ export async function runChatTurn(
   let turn: TurnState | undefined;
   try {
     await emit({ type: 'start', messageId: prepared.turnId }, prepared.abortSignal);
-    prepared.trace.listen((event) => void emit({ type: 'data-guardrail', data: event }).catch(() => {}));
+    prepared.trace.listen((event) => void emit({ type: 'data-guardrail', data: event })?.catch(() => {}));
     turn = beginTurn(prepared, dependencies, emit);
 
     const screened = await screenMessages(turn);

@@ -25,7 +25,7 @@ function tellPosition(turn: TurnState) {
     while (next !== null && waiting) {
       const position = next;
       next = null;
-      await turn.emit({ type: 'data-status', data: { state: 'queued', position } }).catch(() => {});
+      await turn.emit({ type: 'data-status', data: { state: 'queued', position } })?.catch(() => {});
     }
     telling = false;
   };

@@ -1,6 +1,7 @@
 // The times and counts of one turn: what `usage` says in the end, and the deadline of the whole turn, which
 // starts with the first slot.
 import type { Usage } from '@handrail/wire';
+import { followSignal } from '../around-loop/follow-signal.ts';
 import type { ModelUsage } from '../model/chat-model.ts';
 
 export class TurnTimeout extends Error {
@@ -11,8 +12,8 @@ export class TurnTimeout extends Error {
 }
 
 export interface TurnClock {
-  /** Aborts when the turn has taken too long since its first slot. */
-  readonly deadline: AbortSignal;
+  /** Aborts when the turn has taken too long since its first slot, or by the signal that it was given. */
+  readonly signal: AbortSignal;
   start(): void;
   countStep(): void;
   countModel(usage: ModelUsage, ms: number): void;
@@ -33,8 +34,9 @@ export interface TurnClock {
   stop(): void;
 }
 
-export function createTurnClock(timeoutMs: number): TurnClock {
+export function createTurnClock(timeoutMs: number, outer: AbortSignal): TurnClock {
   const controller = new AbortController();
+  const unfollow = followSignal(outer, controller);
   const begunAt = performance.now();
   const sums = {
     steps: 0,
@@ -49,7 +51,7 @@ export function createTurnClock(timeoutMs: number): TurnClock {
   let startedAt: number | null = null;
   let msFirstText = 0;
   return {
-    deadline: controller.signal,
+    signal: controller.signal,
     start() {
       if (startedAt !== null) return;
       startedAt = performance.now();
@@ -82,6 +84,9 @@ export function createTurnClock(timeoutMs: number): TurnClock {
       msModel: Math.round(sums.msModel),
       msFirstText: Math.round(msFirstText * 10) / 10,
     }),
-    stop: () => clearTimeout(timer),
+    stop() {
+      unfollow();
+      clearTimeout(timer);
+    },
   };
 }

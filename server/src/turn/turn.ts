@@ -14,9 +14,9 @@ import type { Tool } from '../tools/tool.ts';
 
 type TokenBudget = ReturnType<typeof createTokenBudget>;
 
-/** Where the parts of a streamed turn go. Resolves once there is room for more; rejects when the signal ends the wait
- * for a reader that takes nothing. */
-export type EmitPart = (part: StreamPart, signal?: AbortSignal) => Promise<void>;
+/** Where the parts of a streamed turn go. Nothing to wait for while there is room for more; else resolves once there is,
+ * and rejects when the reader has gone or the signal ends the wait for one that takes nothing. */
+export type EmitPart = (part: StreamPart, signal?: AbortSignal) => Promise<void> | undefined;
 
 export interface TurnRequest {
   readonly turnId: string;

@@ -1,6 +1,7 @@
 // The log of tool calls as a file. Handing an entry over costs its JSON and nothing else; one writer behind the turns
 // appends in order, many lines at a time. When writing fails, lines are lost, turns are not: the operator is told once,
 // and again when it works.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ToolLog } from '../tool-log.ts';
 import { appendLines, defaultRotation, type Rotation } from './append-lines.ts';
 import { type LogRecords, writeCallLine, writeTurnLine } from './log-lines.ts';
@@ -18,6 +19,8 @@ export interface FileLogParts {
 /** What may wait in memory; more than that is lost and counted. */
 const maxWaitingChars = 32 * 1024 * 1024;
 const maxBatchChars = 1024 * 1024;
+/** Between two batches: while turns are many, opening and locking the file is paid once for all of that time. */
+const pauseMs = 50;
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unknown fault';
@@ -31,6 +34,7 @@ export function createFileLog(parts: FileLogParts): ToolLog {
   let failing = false;
   let isWriting = false;
   let written: Promise<void> = Promise.resolve();
+  const closing = new AbortController();
 
   function takeBatch(): readonly string[] {
     let chars = 0;
@@ -58,7 +62,10 @@ export function createFileLog(parts: FileLogParts): ToolLog {
   }
 
   async function writeWaiting(): Promise<void> {
-    while (waiting.length > 0) await writeBatch(takeBatch());
+    while (waiting.length > 0) {
+      await writeBatch(takeBatch());
+      await sleep(pauseMs, undefined, { signal: closing.signal }).catch(() => {});
+    }
     isWriting = false;
   }
 
@@ -82,6 +89,7 @@ export function createFileLog(parts: FileLogParts): ToolLog {
     call: (entry, model) => add(() => writeCallLine(entry, model, now(), records)),
     turn: (entry, model) => add(() => writeTurnLine(entry, model, now(), records)),
     async close() {
+      closing.abort();
       await written;
       lock.close();
     },

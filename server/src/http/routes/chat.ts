@@ -1,7 +1,9 @@
 // POST /api/chat: from the raw body to a JSON answer or a stream. The checks before it have found out who asks and
 // that the body may be read; everything about the conversation itself is the turn's.
+import { setMaxListeners } from 'node:events';
 import type { ChatAnswer, GuardrailId, Problem, ViewMessage } from '@handrail/wire';
 import type { Request, Response } from 'express';
+import { followSignal } from '../../around-loop/follow-signal.ts';
 import type { ModelSlots } from '../../around-loop/model-slots.ts';
 import { createTrace, type Trace } from '../../guardrail/trace.ts';
 import type { ModelBackends } from '../../model/model-backends.ts';
@@ -40,6 +42,8 @@ export interface ChatRouteDependencies {
 const blockedCharge = 4;
 
 export function chatRoute(dependencies: ChatRouteDependencies) {
+  // Every running turn listens, and leaves with its end.
+  setMaxListeners(0, dependencies.stopping);
   return async (request: Request, response: Response): Promise<void> => {
     if (dependencies.draining.aborted)
       fail('shutting-down', 'The server is being stopped. Ask again once it is back.');
@@ -52,10 +56,14 @@ export function chatRoute(dependencies: ChatRouteDependencies) {
     });
     trace.add({ guardrail: 'rate-limit', action: 'pass', detail: 'Within the limit of messages a minute.' });
     const gone = new AbortController();
+    const ending = new AbortController();
+    followSignal(gone.signal, ending);
+    const unfollow = followSignal(dependencies.stopping, ending);
     response.once('close', () => {
+      unfollow();
       if (!response.writableEnded) gone.abort(new DOMException('The reader has gone.', 'AbortError'));
     });
-    const prepared = await prepare(request, { ...body, sceneRows }, trace, gone.signal, dependencies);
+    const prepared = await prepare(request, { ...body, sceneRows }, trace, ending.signal, dependencies);
     const answer =
       request.accepts(['application/json', 'text/event-stream']) === 'text/event-stream'
         ? answerByStream
@@ -70,8 +78,8 @@ async function prepare(
   request: Request,
   { messages, off, scene, sceneRows }: ChatBody & { readonly sceneRows: readonly unknown[] },
   trace: Trace,
-  gone: AbortSignal,
-  { turn, slots, backends, toolsFor, demo, stopping, newTurnId }: ChatRouteDependencies,
+  abortSignal: AbortSignal,
+  { turn, slots, backends, toolsFor, demo, newTurnId }: ChatRouteDependencies,
 ): Promise<PreparedTurn> {
   const model = await backends.pick(scene);
   const digest = (await model.state()).digest ?? null;
@@ -87,7 +95,7 @@ async function prepare(
       modelIdentity: { model: model.name, digest },
       tools: toolsFor(scene),
       demo,
-      abortSignal: AbortSignal.any([gone, stopping]),
+      abortSignal,
     },
     trace,
     turn,
@@ -118,8 +126,9 @@ async function answerByJson(
   dependencies: ChatRouteDependencies,
 ): Promise<TurnEnd | null> {
   let view: readonly ViewMessage[] | null = null;
-  const emit: EmitPart = async (part) => {
+  const emit: EmitPart = (part) => {
     if (part.type === 'data-view') view = part.data.messages;
+    return undefined;
   };
   try {
     const end = await runChatTurn(prepared, dependencies.turn, emit);
