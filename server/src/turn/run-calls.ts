@@ -104,10 +104,9 @@ function orBroken(error: unknown, { shown }: NumberedCall): ToolCallOutcome {
 }
 
 async function refuseSurplus(call: NumberedCall, limit: number): Promise<ToolCallOutcome> {
-  const rawResult = await runFunction(() =>
-    refuse('TOO_MANY_CALLS', `at most ${limit} calls in one step are run`),
-  );
-  const content = `That call was not run (kind: refused, code: TOO_MANY_CALLS), nor any after it: at most ${limit} calls in one step are run.`;
+  const rule = `at most ${countOf(limit, 'call in one step is', 'calls in one step are')} run`;
+  const rawResult = await runFunction(() => refuse('TOO_MANY_CALLS', rule));
+  const content = `That call was not run (kind: refused, code: TOO_MANY_CALLS), nor any after it: ${rule}.`;
   return { toolName: call.shown.name, arguments: {}, rawResult, result: publicResult(rawResult), content };
 }
 
@@ -173,7 +172,8 @@ function noteSurplus(
   { step, asked, limit }: { step: number; asked: number; limit: number },
 ): void {
   if (asked <= limit) return;
+  const most = countOf(limit, 'is', 'are');
   const notRun = countOf(asked - limit, 'call was', 'calls were');
-  const detail = `The model made ${asked} calls at once, where at most ${limit} are run: ${notRun} refused.`;
+  const detail = `The model made ${asked} calls at once, where at most ${most} run: ${notRun} refused.`;
   trace.add({ guardrail: 'step-cap', action: 'block', detail, step });
 }

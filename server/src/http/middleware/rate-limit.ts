@@ -3,6 +3,7 @@
 import { makeProblem } from '@handrail/wire';
 import type { Request, RequestHandler } from 'express';
 import { MemoryStore, rateLimit } from 'express-rate-limit';
+import { countOf } from '../../guardrail/count-of.ts';
 import { GuardrailBroke } from '../../guardrail/run-guardrail.ts';
 import { createTrace } from '../../guardrail/trace.ts';
 import { brokenGuardrailProblem } from '../../turn/to-problem.ts';
@@ -45,7 +46,10 @@ export function limitRate(perMinute: number, report: (error: unknown) => void): 
     handler: (_request, response) =>
       sendProblem(
         response,
-        makeProblem('rate-limited', `More than ${perMinute} messages in a minute. Wait a little.`),
+        makeProblem(
+          'rate-limited',
+          `More than ${countOf(perMinute, 'message', 'messages')} in a minute. Wait a little.`,
+        ),
       ),
   });
   return {
