@@ -16,6 +16,16 @@ export interface ChatRateLimit {
   readonly handler: RequestHandler;
   /** Lets a request count for more than one, say for a blocked attack. */
   charge(request: Request, times: number): Promise<void>;
+  /** Takes a request's count back; it is not charged for anything later either. */
+  giveBack(request: Request): Promise<void>;
+}
+
+export interface RateLimitRules {
+  readonly perMinute: number;
+  /** What is counted, for one and for many. */
+  readonly counted: readonly [one: string, many: string];
+  /** Tells the operator of a count that broke. */
+  report(error: unknown): void;
 }
 
 function keyOf(request: Request): string {
@@ -32,8 +42,9 @@ function storeBroke(error: unknown, report: (error: unknown) => void): ProblemEr
   return new ProblemError({ ...problem, trace: [...trace.events] });
 }
 
-export function limitRate(perMinute: number, report: (error: unknown) => void): ChatRateLimit {
+export function limitRate({ perMinute, counted, report }: RateLimitRules): ChatRateLimit {
   const store = new MemoryStore();
+  const free = new WeakSet<Request>();
   const count = rateLimit({
     windowMs: 60_000,
     limit: perMinute,
@@ -48,7 +59,7 @@ export function limitRate(perMinute: number, report: (error: unknown) => void): 
         response,
         makeProblem(
           'rate-limited',
-          `More than ${countOf(perMinute, 'message', 'messages')} in a minute. Wait a little.`,
+          `More than ${countOf(perMinute, ...counted)} in a minute. Wait a little.`,
         ),
       ),
   });
@@ -56,8 +67,13 @@ export function limitRate(perMinute: number, report: (error: unknown) => void): 
     handler: (request, response, next) =>
       count(request, response, (error: unknown) => next(error ? storeBroke(error, report) : undefined)),
     async charge(request, times) {
+      if (free.has(request)) return;
       const key = keyOf(request);
       for (let count = 0; count < times; count += 1) await store.increment(key);
+    },
+    async giveBack(request) {
+      free.add(request);
+      await store.decrement(keyOf(request));
     },
   };
 }
