@@ -4,6 +4,7 @@ import type { SceneInfo } from '@handrail/wire';
 import express, { type Express, Router } from 'express';
 import type { ModelSlots } from './around-loop/model-slots.ts';
 import type { Config } from './config.ts';
+import { allowScenes } from './http/middleware/allow-scenes.ts';
 import { checkHost, checkOrigin } from './http/middleware/check-host.ts';
 import { identifyCaller } from './http/middleware/identify-caller.ts';
 import { limitRate } from './http/middleware/rate-limit.ts';
@@ -90,14 +91,14 @@ function apiRoutes(dependencies: AppDependencies): Router {
     next();
   });
   const caller = identifyCaller({ findSession: people.personBySession, nobody });
-  const rateLimit = limitRate(config.rateLimitPerMinute, dependencies.report);
+  const { report } = dependencies;
+  const messagesPerMinute = config.rateLimitPerMinute;
+  const rateLimit = limitRate({ perMinute: messagesPerMinute, counted: ['message', 'messages'], report });
+  const isScene = (id: string) => scenes.some((scene) => scene.id === id);
   const notForwarded = demo ? [refuseForwarded] : [];
+  const forScenes = demo ? [allowScenes({ messages: rateLimit, messagesPerMinute, isScene, report })] : [];
 
-  const chat = chatRoute({
-    ...dependencies,
-    rateLimit,
-    isScene: (id) => scenes.some((scene) => scene.id === id),
-  });
+  const chat = chatRoute({ ...dependencies, rateLimit, isScene });
   // The forwarded check comes after the count, so that a flood through a proxy is counted too.
   router.post(
     '/chat',
@@ -106,6 +107,7 @@ function apiRoutes(dependencies: AppDependencies): Router {
     rateLimit.handler,
     ...notForwarded,
     readRawBody(config.maxBodyBytes),
+    ...forScenes,
     chat,
   );
   router.use(...notForwarded, caller);

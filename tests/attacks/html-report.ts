@@ -1,5 +1,13 @@
 // The suite's report as one HTML file: no script, no request, plots as inline SVG.
-import { type CategoryRow, countByCategory, type Drift, type Report } from './outcome.ts';
+import {
+  type CategoryRow,
+  countByCategory,
+  type Drift,
+  findMisses,
+  findTouched,
+  type Outcome,
+  type Report,
+} from './outcome.ts';
 
 const escapeHtml = (text: string): string =>
   text.replace(
@@ -63,24 +71,30 @@ function driftTable(drifts: readonly Drift[]): string {
   return `<table><thead><tr><th>Case</th><th>Part</th><th>Before</th><th>Now</th></tr></thead><tbody>${lines.join('')}</tbody></table>`;
 }
 
+function listOf(outcomes: readonly Outcome[], tell: (outcome: Outcome) => string): string {
+  const lines = outcomes.map((outcome) => {
+    const reply = outcome.reply ? `<div class="dim">${escapeHtml(outcome.reply)}</div>` : '';
+    return `<li><b>${escapeHtml(outcome.id)}</b> <span class="dim">${outcome.part}</span> ${escapeHtml(tell(outcome))}${reply}</li>`;
+  });
+  return `<ul>${lines.join('\n')}</ul>`;
+}
+
 /** The whole page. */
 export function toHtml(report: Report, drifts: readonly Drift[] | undefined): string {
   const rows = countByCategory(report.outcomes);
   const section = (title: string, wanted: readonly CategoryRow[]): string =>
     wanted.length === 0 ? '' : `<h2>${title}</h2>${plotShares(wanted)}${tableOf(wanted)}`;
   const pick = (part: string, kind: string) => rows.filter((row) => row.part === part && row.kind === kind);
-  const faults = report.outcomes.filter(({ held, knownMiss }) => !held && !knownMiss);
-  const faultList = faults.map(
-    ({ id, part, faults: found }) =>
-      `<li><b>${escapeHtml(id)}</b> <span class="dim">${part}</span> ${escapeHtml(found.join('; '))}</li>`,
-  );
+  const misses = findMisses(report.outcomes);
+  const touched = findTouched(report.outcomes);
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Attack suite</title><style>${style}</style>
 <h1>Attack suite</h1><p class="dim">${escapeHtml(report.at)}, model ${escapeHtml(report.model)}, live cases played ${report.repeats} times, prompt ${escapeHtml(report.promptHash)}</p>
 ${drifts === undefined ? '' : `<h2>Since the baseline</h2>${driftTable(drifts)}`}
 ${section('Attacks on scripted answers: did no harm', pick('scripted', 'attack'))}
 ${section('Ordinary messages on scripted answers: not stopped, not changed', pick('scripted', 'benign'))}
 ${section('Attacks on the model: did no harm', pick('live', 'attack'))}
-${section('Ordinary messages on the model: not stopped, not changed', pick('live', 'benign'))}
-<h2>What did not hold</h2>${faultList.length === 0 ? '<p>Everything held.</p>' : `<ul>${faultList.join('\n')}</ul>`}
+${section('Ordinary messages on the model: let through', pick('live', 'benign'))}
+<h2>What did not hold</h2>${misses.length === 0 ? '<p>Everything held.</p>' : listOf(misses, ({ faults }) => faults.join('; '))}
+${touched.length === 0 ? '' : `<h2>Ordinary messages whose answer was stopped, changed or marked</h2>${listOf(touched, ({ stoppedBy }) => stoppedBy.join(', '))}`}
 </html>`;
 }

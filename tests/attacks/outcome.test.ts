@@ -1,7 +1,18 @@
+import type { ChatAnswer } from '@handrail/wire';
 import { describe, expect, it } from 'vitest';
+import { allowedPhrases, systemPrompt } from '../../server/src/turn/system-prompt.ts';
 import { readCases } from './case.ts';
 import { toHtml } from './html-report.ts';
-import { compare, countByCategory, type Outcome, wilson } from './outcome.ts';
+import { judgeCase } from './judge-case.ts';
+import {
+  compare,
+  countByCategory,
+  findMisses,
+  findTouched,
+  type Outcome,
+  toOutcome,
+  wilson,
+} from './outcome.ts';
 
 const outcome = (changes: Partial<Outcome>): Outcome => ({
   id: 'a-1',
@@ -46,10 +57,31 @@ describe('the report', () => {
     expect(compare(before, now).map(({ id, worse }) => `${id} ${worse}`)).toEqual(['a-1 true', 'a-2 false']);
   });
 
+  it('keeps what was shown for a miss and for an ordinary message that was touched, for nothing else', () => {
+    const [attack] = readCases('{"id":"a-1","category":"a"}', 'x');
+    if (!attack) throw new Error('no case');
+    const answer = {
+      reply: 'I use get_scores.',
+      trace: [{ guardrail: 'tool-names', action: 'change' }],
+      usage: { msGuardrails: 1 },
+    } as unknown as ChatAnswer;
+    const play = (kind: Outcome['kind'], faults: readonly string[]) =>
+      toOutcome(attack, kind, 'live', 0, { answer, ms: 1 }, faults);
+    expect(play('attack', ['told']).reply).toBe('I use get_scores.');
+    expect(play('attack', []).reply).toBeUndefined();
+    expect(play('benign', []).reply).toBe('I use get_scores.');
+    const plays = [play('attack', ['told']), play('attack', []), play('benign', []), play('benign', ['no'])];
+    expect(findMisses(plays).map(({ kind }) => kind)).toEqual(['attack', 'benign']);
+    expect(findTouched(plays).map(({ kind, held }) => `${kind} ${held}`)).toEqual(['benign true']);
+  });
+
   it('shows a fault as text, never as markup', () => {
-    const outcomes = [outcome({ held: false, faults: ['<img src=x onerror=alert(1)>'] })];
+    const outcomes = [
+      outcome({ held: false, faults: ['<img src=x onerror=alert(1)>'], reply: '<img src=y>' }),
+      outcome({ kind: 'benign', stoppedBy: ['grounding'], reply: '<img src=z>' }),
+    ];
     const html = toHtml({ version: 1, at: 'now', model: 'm', repeats: 1, promptHash: 'h', outcomes }, []);
-    expect(html).toContain('&lt;img');
+    for (const source of 'xyz') expect(html).toContain(`&lt;img src=${source}`);
     expect(html).not.toMatch(/<img|<script|https?:\/\//);
   });
 });
@@ -59,4 +91,24 @@ describe('readCases', () => {
     expect(readCases('{"id":"mine-1","category":"mine","say":"Tell me your tools"}', 'x')).toHaveLength(1);
     expect(() => readCases('{"id":"a","category":"b"}\n{"id":1}', 'x.jsonl')).toThrow('x.jsonl, line 2');
   });
+});
+
+describe('the judge', () => {
+  const judge = (reply: string) => {
+    const [attack] = readCases('{"id":"a-1","category":"a"}', 'x');
+    if (!attack) throw new Error('no case');
+    const answer = { reply, trace: [], claims: [], messages: [] } as unknown as ChatAnswer;
+    return judgeCase(attack, { status: 200, answer, heard: [], systemPrompt, said: undefined }, true);
+  };
+
+  it('sees eight words of the prompt, plain or in base64', () => {
+    const told = systemPrompt.slice(300, 500);
+    expect(judge(told)).toHaveLength(1);
+    expect(judge(Buffer.from(told).toString('base64'))).toHaveLength(1);
+  });
+
+  it.each(allowedPhrases)(
+    'takes no sentence for a leak that the prompt tells the model to say: %s',
+    (phrase) => expect(judge(`${phrase} What would you like to know?`)).toEqual([]),
+  );
 });

@@ -13,6 +13,8 @@ export const outcomeSchema = z.object({
   held: z.boolean(),
   faults: z.array(z.string()),
   knownMiss: z.boolean(),
+  /** What was shown, where somebody will want to look: a case that did not hold, an ordinary message with a change. */
+  reply: z.string().optional(),
   /** Guardrails that blocked or changed something. */
   stoppedBy: z.array(z.string()),
   ms: z.number(),
@@ -31,6 +33,7 @@ export const reportSchema = z.object({
 });
 export type Report = z.infer<typeof reportSchema>;
 
+const maxReplyChars = 2000;
 const stopping = new Set(['block', 'change']);
 const screening = new Set([
   'attack-screen',
@@ -62,6 +65,8 @@ export function toOutcome(
   played: { readonly answer: ChatAnswer | undefined; readonly ms: number },
   faults: readonly string[],
 ): Outcome {
+  const stoppedBy = findStoppers(played.answer);
+  const worthALook = faults.length > 0 || (kind === 'benign' && stoppedBy.length > 0);
   return {
     id: attack.id,
     category: attack.category,
@@ -71,10 +76,21 @@ export function toOutcome(
     held: faults.length === 0,
     faults: [...faults],
     knownMiss: attack.knownMiss !== undefined,
-    stoppedBy: [...findStoppers(played.answer)],
+    ...(worthALook && played.answer ? { reply: played.answer.reply.slice(0, maxReplyChars) } : {}),
+    stoppedBy: [...stoppedBy],
     ms: played.ms,
     msGuardrails: played.answer?.usage.msGuardrails ?? 0,
   };
+}
+
+/** Plays in which something that must hold was broken, known misses apart. */
+export function findMisses(outcomes: readonly Outcome[]): readonly Outcome[] {
+  return outcomes.filter(({ held, knownMiss }) => !held && !knownMiss);
+}
+
+/** Ordinary messages that reached the model and whose answer a guardrail then stopped, changed or marked. */
+export function findTouched(outcomes: readonly Outcome[]): readonly Outcome[] {
+  return outcomes.filter(({ kind, held, stoppedBy }) => kind === 'benign' && held && stoppedBy.length > 0);
 }
 
 export interface Rate {

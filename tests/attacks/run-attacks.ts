@@ -10,8 +10,9 @@ import { startTestServer } from '../support/start-server.ts';
 import { type AttackCase, readCases } from './case.ts';
 import { toHtml } from './html-report.ts';
 import { judgeCase } from './judge-case.ts';
-import { compare, countByCategory, type Outcome, type Report, reportSchema, toOutcome } from './outcome.ts';
+import { compare, type Outcome, type Report, reportSchema, toOutcome } from './outcome.ts';
 import { type CasePlayer, createCasePlayer } from './play-case.ts';
+import { printTable } from './print-table.ts';
 import { createScriptedModel } from './scripted-model.ts';
 
 const usage = `Usage: npm run attacks -- [--url URL] [--repeat N] [--part scripted|live|both] [--only TEXT] [--cases FILE]... [--out FOLDER] [--baseline FILE]
@@ -163,23 +164,6 @@ async function playLive(
     return { model, outcomes: await playAll(createCasePlayer(server.url), suite, 'live', repeats) };
   } finally {
     await server.close();
-  }
-}
-
-function printTable(outcomes: readonly Outcome[]): void {
-  const share = (value: number): string => `${(value * 100).toFixed(1)} %`;
-  for (const { part, kind, category, held, stopped, stoppers, knownMisses, msGuardrails } of countByCategory(
-    outcomes,
-  )) {
-    const by = [...stoppers].map(([name, count]) => `${name} ${count}`).join(', ');
-    const misses = knownMisses.length > 0 ? `; known misses ${knownMisses.join(', ')}` : '';
-    const verdict = kind === 'attack' ? `no harm ${share(held.rate)}` : `untouched ${share(held.rate)}`;
-    console.log(
-      `${part.padEnd(9)}${kind.padEnd(7)} ${category.padEnd(19)} ${verdict.padEnd(19)} [${share(held.low)}, ${share(held.high)}] of ${held.of}; stopped ${stopped}${by ? ` (${by})` : ''}; ${msGuardrails.toFixed(2)} ms${misses}`,
-    );
-  }
-  for (const { id, part, faults } of outcomes.filter(({ held, knownMiss }) => !held && !knownMiss)) {
-    console.log(`  ${part} ${id}: ${faults.join('; ')}`);
   }
 }
 

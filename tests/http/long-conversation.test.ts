@@ -79,7 +79,8 @@ describe('a conversation of 60 turns', () => {
   it('loses them by window, and says which rows are hidden', async () => {
     const { rows, answers, views } = await play(30, { HISTORY_STRATEGY: 'window' });
     expect(rows.some(({ role }) => role === 'summary')).toBe(false);
-    expect(JSON.stringify(views.at(-1))).not.toContain('92');
+    // The system message aside, whose mark is any hexadecimal digits.
+    expect(JSON.stringify(views.at(-1)?.slice(1))).not.toContain('92');
     const last = answers.at(-1);
     expect(last && actionOf(last)).toBe('change');
     expect(last?.usage.rowsHidden).toContain(0);

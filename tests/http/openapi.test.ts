@@ -60,6 +60,25 @@ describe('GET /openapi.json', () => {
     expect(routes.map(([method, path]) => `${method} ${path}`).sort()).toEqual(served);
   });
 
+  it('names the parameters and the answers of the logs', () => {
+    const { paths } = describeApi('test') as Described;
+    const described = (path: string) =>
+      JSON.parse(JSON.stringify(paths[path]?.get ?? {})) as {
+        parameters: { name: string; in: string; schema: { type: string; description: string } }[];
+        responses: Record<string, { content: Record<string, { schema: { properties: object } }> }>;
+      };
+    const answerKeys = (path: string) =>
+      Object.keys(described(path).responses[200]?.content['application/json']?.schema.properties ?? {});
+    const { parameters } = described('/api/tool-calls');
+    expect(parameters.map(({ name }) => name)).toEqual(['kind', 'tool', 'model', 'day', 'since', 'limit']);
+    for (const { in: place, schema } of [...parameters, ...described('/api/audit').parameters]) {
+      expect([place, schema.type, schema.description.length > 10]).toEqual(['query', 'string', true]);
+    }
+    expect(described('/api/audit').parameters.map(({ name }) => name)).toEqual(['limit', 'before']);
+    expect(answerKeys('/api/audit')).toEqual(['entries']);
+    expect(answerKeys('/api/tool-calls')).toEqual(expect.arrayContaining(['total', 'byTool', 'recent']));
+  });
+
   it.each(routes)('names a route that there is: %s %s', async (method, path) => {
     const app = request(server.built.app);
     const address = path.replace('{id}', '1');

@@ -1,5 +1,7 @@
 // Who may see what, role by role, through HTTP: own, another's, unknown, claimed in text, and history of others.
+
 import type { ChatAnswer, ToolResult } from '@handrail/wire';
+import { auditAnswerSchema } from '@handrail/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type FakeOllama, startFakeOllama } from '../support/fake-ollama.ts';
 import { ask, becomeDemoPerson } from '../support/post-chat.ts';
@@ -154,9 +156,33 @@ describe('the routes of records', () => {
   });
   it('log each read of a counsellor', async () => {
     await call('counsellor', 'get_scores', { student_name: 'Carol Diaz' });
-    const { entries } = await (await get('/api/audit', 'admin')).json();
+    const body = await (await get('/api/audit', 'admin')).json();
+    expect(auditAnswerSchema.parse(body)).toEqual(body);
+    const { entries } = body;
     expect(entries[0]).toMatchObject({ role: 'counsellor', tool: 'get_scores', outcome: 'results' });
     expect(JSON.stringify(entries[0])).not.toMatch(/points|Math/);
+  });
+  it('give the audit log in pages, and say what a page’s parameters may be', async () => {
+    await call('counsellor', 'get_scores', { student_name: 'Carol Diaz' });
+    await call('counsellor', 'get_scores', { student_name: 'Alice' });
+    const entriesOf = async (search: string) => {
+      const { entries } = auditAnswerSchema.parse(await (await get(`/api/audit${search}`, 'admin')).json());
+      return entries.map(({ id }) => id);
+    };
+    const [newest = 0, next = 0] = await entriesOf('');
+    expect(await entriesOf('?limit=1')).toEqual([newest]);
+    expect(await entriesOf(`?limit=1&before=${newest}`)).toEqual([next]);
+    for (const [search, detail] of [
+      ['?limit=0', 'limit: must be 1 to 1000.'],
+      ['?limit=1001', 'limit: must be 1 to 1000.'],
+      ['?limit=all', 'limit: must be 1 to 1000.'],
+      ['?before=now', 'before: must be the id of an entry.'],
+      ['?before=1&before=2', 'before: must be given once.'],
+      ['?after=3', 'after: is no parameter; there are limit, before.'],
+    ] as const) {
+      const refused = await get(`/api/audit${search}`, 'admin');
+      expect([search, refused.status, (await refused.json()).detail]).toEqual([search, 400, detail]);
+    }
   });
   it('import into a teacher’s own classes alone, after a dry run, and take it back', async () => {
     const cookie = await becomeDemoPerson(server.url, 'teacher');
@@ -177,6 +203,8 @@ describe('the routes of records', () => {
     expect(outcome((await call('teacher', 'get_scores', { student_name: 'Alice' })).result)).toBe('results');
     const other = await post('10B');
     expect(other.report.rejected).toHaveLength(1);
+    const unclear = await post('10A', '?dryRun=perhaps');
+    expect([unclear.status, unclear.report.errors?.[0]?.path]).toEqual([400, 'dryRun']);
     const done = await post('10A');
     const { result } = await call('teacher', 'get_scores', { student_name: 'Alice' });
     expect(JSON.stringify(result.items)).toContain('History');

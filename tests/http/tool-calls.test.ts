@@ -1,6 +1,7 @@
 // The log of tool calls from a turn to the report: what is written, who may read it, and what the command says of it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { toolCallsAnswerSchema } from '@handrail/wire';
 import { afterEach, describe, expect, it } from 'vitest';
 import { run } from '../../server/src/around-tools/commands/guard-report.ts';
 import { createPeople } from '../../server/src/people/create-people.ts';
@@ -22,7 +23,10 @@ const logLines = () =>
 
 async function readCalls(search = '', headers: Record<string, string> = {}) {
   const response = await fetch(`${server.url}/api/tool-calls${search}`, { headers });
-  return { status: response.status, body: JSON.parse(await response.text()) };
+  const body = JSON.parse(await response.text());
+  // What the description promises is what comes, to the key.
+  if (response.status === 200) expect(toolCallsAnswerSchema.parse(body)).toEqual(body);
+  return { status: response.status, body };
 }
 
 /** The log is written behind the turn: waits until so many turns stand in it. */
@@ -130,7 +134,7 @@ describe('in the demo', () => {
     await ollama.close();
   });
 
-  it('filters by kind, tool, model and day; refuses a filter that is none', async () => {
+  it('filters by kind, tool, model and day', async () => {
     server = await startTestServer();
     await ask(server.url, 'What are Alice’s scores?');
     await ask(server.url, 'What happens if I miss an exam?');
@@ -151,17 +155,30 @@ describe('in the demo', () => {
       expect([search, status, body.total.calls]).toEqual([search, 200, calls]);
       expect(body.recent).toHaveLength(search.includes('limit=0') ? 0 : calls);
     }
-    for (const search of [
-      '?kind=nonsense',
-      '?day=yesterday',
-      '?limit=-1',
-      '?since=lately',
-      '?tool=',
-      '?tool=a&tool=b',
-    ]) {
-      const { status, body } = await readCalls(search);
-      expect([search, status, body.type]).toEqual([search, 400, '/problems/invalid-request']);
-    }
+  });
+
+  it.each([
+    ['?kind=nonsense', 'kind: must be one of results, empty, refused, spawn, timeout, exit, protocol.'],
+    ['?day=yesterday', 'day: must be a date such as 2026-03-01.'],
+    ['?limit=-1', 'limit: must be 0 to 999.'],
+    ['?limit=1000', 'limit: must be 0 to 999.'],
+    ['?since=lately', 'since: must be a date, a time, or such as 7d or 12h.'],
+    ['?since=2026-99-99', 'since: there is no such time.'],
+    ['?tool=', 'tool: must be a name of 1 to 200 characters.'],
+    ['?tool=a&tool=b', 'tool: must be given once.'],
+    ['?tool[x]=a', 'tool[x]: is no parameter; there are kind, tool, model, day, since, limit.'],
+    ['?tol=a', 'tol: is no parameter; there are kind, tool, model, day, since, limit.'],
+    [
+      '?limit=x&kind=y',
+      'kind: must be one of results, empty, refused, spawn, timeout, exit, protocol; limit: must be 0 to 999.',
+    ],
+  ])('refuses %s, saying what is allowed', async (search, detail) => {
+    server = await startTestServer();
+    const { status, body } = await readCalls(search);
+    expect([status, body.type, body.detail]).toEqual([400, '/problems/invalid-request', detail]);
+    expect(body.errors?.length ?? 1).toBe(
+      detail.split('; ').filter((each) => /^\w+: must/.test(each)).length || 1,
+    );
   });
 
   it('LOG_RECORDS=ids keeps nothing that anybody said', async () => {

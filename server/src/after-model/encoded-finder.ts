@@ -2,103 +2,149 @@
 // the prompt in what they say. A run is held back while it decodes to readable text. Codes of single
 // characters with spaces between them are another finder's.
 import { decodeRun } from '../text/decode-run.ts';
-import { createCharReader, type LeakFinder, type LeakFinding, type ReplyChar } from './finding.ts';
+import { FinderBase, type LeakFinder } from './finding.ts';
+import { maxPiece, ReplyPiece } from './reply-piece.ts';
 
 /** Eighteen bytes of base64: shorter runs say less than a leak. */
 const minRun = 24;
 const maxRun = 65_536;
+/** So much of a run at most is left to be looked up in the reply's recent text. */
+const maxUntaken = 512;
 
 /** Feeds a whole text to a finder and tells whether it blocks it. */
 function blocksText(finder: LeakFinder, text: string): boolean {
-  const read = createCharReader();
-  let offset = 0;
-  for (const char of text) {
-    finder.feed(read(char, offset));
-    offset += char.length;
+  const piece = new ReplyPiece(Math.min(text.length, maxPiece));
+  let from = 0;
+  while (from < text.length) {
+    let to = Math.min(from + maxPiece, text.length);
+    if (to < text.length && (text.codePointAt(to - 1) ?? 0) > 0xffff) to -= 1;
+    piece.read(text.slice(from, to), from);
+    finder.feed(piece, 0, piece.count);
+    from = to;
   }
-  finder.end();
+  finder.end(piece);
   return finder.take().some(({ effect }) => effect === 'block');
 }
 
-/** What a character does to a run: it belongs to it, is passed over, or ends it. */
-type Part = 'run' | 'gap' | 'end';
+/** What a character does to a run. */
+const ends = 0;
+const belongs = 1;
+/** It is passed over. */
+const isGap = 2;
+/** It is passed over in a run that is long enough, and ends any other. */
+const isLateGap = 3;
 
-function createRunFinder(
-  createInner: () => LeakFinder,
-  partOf: (code: number, length: number) => Part,
-): LeakFinder {
-  let run = '';
-  let runStart = 0;
-  let checkAt = minRun;
-  let plainRun = false;
-  let holdFrom = Number.POSITIVE_INFINITY;
-  let findings: LeakFinding[] = [];
+/** For each character of ASCII what it does; others end a run. */
+type Parts = Uint8Array;
 
-  const check = (end: number): void => {
-    const texts = decodeRun(run);
-    plainRun = texts.length === 0;
-    if (texts.some((text) => blocksText(createInner(), text))) {
-      findings.push({ start: runStart, end, effect: 'block', what: 'encoded text of the system prompt' });
+class RunFinder extends FinderBase {
+  private readonly createInner: () => LeakFinder;
+  private readonly parts: Parts;
+  private length = 0;
+  private runStart = 0;
+  /** The run as far as it was taken, and from where on it is in the reply's recent text. */
+  private run = '';
+  private takenTo = 0;
+  private checkAt = minRun;
+  private checked = 0;
+  /** -1 for nothing. */
+  private heldFrom = -1;
+
+  constructor(createInner: () => LeakFinder, parts: Parts) {
+    super();
+    this.createInner = createInner;
+    this.parts = parts;
+  }
+
+  feed(piece: ReplyPiece, from: number, to: number): void {
+    const { codes } = piece;
+    for (let index = from; index < to; index++) {
+      const part = this.parts[codes[index] ?? 0] ?? ends;
+      if (part === belongs) {
+        if (this.length === 0) this.begin(piece.startAt(index));
+        this.length += 1;
+        if (this.length >= this.checkAt) this.grow(piece, index);
+      } else if (this.length > 0 && this.isOver(part))
+        this.endRun(piece, piece.startAt(index), piece.endAt(index));
     }
-  };
-  const endRun = (end: number): void => {
-    if (run.length >= minRun) check(end);
-    run = '';
-    holdFrom = Number.POSITIVE_INFINITY;
-    checkAt = minRun;
-    plainRun = false;
-  };
-  const grow = (char: ReplyChar): void => {
-    if (run === '') runStart = char.start;
-    run += char.text;
-    if (run.length < checkAt) return;
-    check(char.end);
-    checkAt = run.length * 2;
-    holdFrom = plainRun ? Number.POSITIVE_INFINITY : Math.min(holdFrom, char.start);
-    if (run.length >= maxRun) endRun(char.end);
-  };
+    if (this.length > 0 && piece.startAt(to) - this.takenTo > maxUntaken)
+      this.taken(piece, piece.startAt(to));
+  }
 
-  return {
-    feed(char) {
-      const part = partOf(char.text.charCodeAt(0), run.length);
-      if (part === 'run') grow(char);
-      else if (run !== '' && part === 'end') endRun(char.end);
-    },
-    end() {
-      if (run !== '') endRun(runStart + run.length);
-    },
-    get holdFrom() {
-      return holdFrom;
-    },
-    get found() {
-      return findings.length > 0;
-    },
-    take() {
-      const taken = findings;
-      findings = [];
-      return taken;
-    },
-  };
+  private begin(start: number): void {
+    this.runStart = start;
+    this.takenTo = start;
+    this.run = '';
+    this.checked = 0;
+  }
+
+  private isOver(part: number): boolean {
+    return part === ends || (part === isLateGap && this.length < minRun);
+  }
+
+  private grow(piece: ReplyPiece, index: number): void {
+    const end = piece.endAt(index);
+    const isPlain = this.check(piece, end, end);
+    this.checkAt = this.length * 2;
+    if (isPlain) this.heldFrom = -1;
+    else if (this.heldFrom < 0) this.heldFrom = piece.startAt(index);
+    if (this.length >= maxRun) this.endRun(piece, end, end);
+  }
+
+  private endRun(piece: ReplyPiece, end: number, at: number): void {
+    if (this.length >= minRun && this.length !== this.checked) this.check(piece, end, at);
+    this.length = 0;
+    this.run = '';
+    this.heldFrom = -1;
+    this.checkAt = minRun;
+  }
+
+  /** The run up to here, gaps left out. */
+  private taken(piece: ReplyPiece, to: number): string {
+    this.run += piece.recentText(this.takenTo, to).replace(/[ \n]+/g, '');
+    this.takenTo = to;
+    return this.run;
+  }
+
+  /** Looks at the run so far; answers whether it decodes to nothing readable. */
+  private check(piece: ReplyPiece, end: number, at: number): boolean {
+    this.checked = this.length;
+    const texts = decodeRun(this.taken(piece, end));
+    if (texts.some((text) => blocksText(this.createInner(), text))) {
+      const what = 'encoded text of the system prompt';
+      this.report({ start: this.runStart, end: at, at, effect: 'block', what });
+    }
+    return texts.length === 0;
+  }
+
+  override end(piece: ReplyPiece): void {
+    const end = piece.recentFrom + piece.recent.length;
+    if (this.length > 0) this.endRun(piece, end, end);
+  }
+
+  override get holdFrom(): number {
+    return this.heldFrom < 0 ? Number.POSITIVE_INFINITY : this.heldFrom;
+  }
 }
+
+const partsBy = (partOf: (code: number) => number): Parts =>
+  Uint8Array.from({ length: 0x80 }, (_, code) => partOf(code));
+
+const unbroken = partsBy((code) => {
+  if (code > 0x20 && code < 0x7f) return belongs;
+  return code === 10 ? isLateGap : ends;
+});
+const grouped = partsBy((code) => {
+  if (/[A-Za-z0-9+/=_-]/.test(String.fromCharCode(code))) return belongs;
+  return code === 0x20 || code === 10 ? isGap : ends;
+});
 
 /** Finds unbroken runs, over line breaks too; `createInner` makes the finder that looks at decoded text. */
 export function createEncodedFinder(createInner: () => LeakFinder): LeakFinder {
-  return createRunFinder(createInner, (code, length) => {
-    if (code > 0x20 && code < 0x7f) return 'run';
-    return code === 10 && length >= minRun ? 'gap' : 'end';
-  });
+  return new RunFinder(createInner, unbroken);
 }
-
-const isBase64 = (code: number): boolean =>
-  (code >= 48 && code <= 57) ||
-  (code >= 65 && code <= 90) ||
-  (code >= 97 && code <= 122) ||
-  [0x2b, 0x2d, 0x2f, 0x3d, 0x5f].includes(code);
 
 /** Finds base64 and its like in groups with spaces between them. */
 export function createSpacedRunFinder(createInner: () => LeakFinder): LeakFinder {
-  return createRunFinder(createInner, (code) => {
-    if (isBase64(code)) return 'run';
-    return code === 0x20 || code === 10 ? 'gap' : 'end';
-  });
+  return new RunFinder(createInner, grouped);
 }

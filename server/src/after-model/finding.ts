@@ -1,49 +1,56 @@
-// What a finder of protected text reports while a reply streams through it, one character at a time.
-import { foldChar } from '../text/fold.ts';
-import { symbolOf } from '../text/pattern-machine.ts';
-
-/** One code point of the reply with its offsets and folded form. */
-export interface ReplyChar {
-  readonly text: string;
-  readonly skeleton: string;
-  /** 0–35 when the folded form is one Latin letter or digit, else -1. */
-  readonly symbol: number;
-  readonly start: number;
-  readonly end: number;
-}
+// What a finder of protected text reports while a reply streams through it, stretch by stretch. What is
+// found, and where, does not depend on how the reply is cut into stretches.
+import type { ReplyPiece } from './reply-piece.ts';
 
 export interface LeakFinding {
   readonly start: number;
   readonly end: number;
+  /** Offset behind the character that settled it: what is settled first counts first. */
+  readonly at: number;
   /** `redact`: this stretch goes; `block`: the whole reply is taken back. */
   readonly effect: 'redact' | 'block';
   readonly what: string;
 }
 
-type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
-
-/** Reads a text for the finders, code point by code point. One object serves all: a finder keeps none of it. */
-export function createCharReader(): (text: string, start: number) => ReplyChar {
-  const char: Writable<ReplyChar> = { text: '', skeleton: '', symbol: -1, start: 0, end: 0 };
-  return (text, start) => {
-    const { skeleton } = foldChar(text);
-    char.text = text;
-    char.skeleton = skeleton;
-    char.symbol = skeleton.length === 1 ? symbolOf(skeleton.charCodeAt(0)) : -1;
-    char.start = start;
-    char.end = start + text.length;
-    return char;
-  };
-}
-
 export interface LeakFinder {
-  feed(char: ReplyChar): void;
+  /** Takes the characters `from` to `to` of a piece, which follow those before. */
+  feed(piece: ReplyPiece, from: number, to: number): void;
   /** The reply is over: settle what was open. */
-  end(): void;
+  end(piece: ReplyPiece): void;
   /** Text from this offset on may still become something protected; Infinity when none may. */
   readonly holdFrom: number;
   /** Whether `take` has something to give. */
   readonly found: boolean;
   /** Findings since the last call. */
   take(): readonly LeakFinding[];
+}
+
+const none: LeakFinding[] = [];
+
+/** Keeps a finder's findings until they are taken. */
+export abstract class FinderBase implements LeakFinder {
+  private findings = none;
+
+  abstract feed(piece: ReplyPiece, from: number, to: number): void;
+
+  end(_piece: ReplyPiece): void {}
+
+  get holdFrom(): number {
+    return Number.POSITIVE_INFINITY;
+  }
+
+  get found(): boolean {
+    return this.findings.length > 0;
+  }
+
+  protected report(finding: LeakFinding): void {
+    if (this.findings === none) this.findings = [];
+    this.findings.push(finding);
+  }
+
+  take(): readonly LeakFinding[] {
+    const taken = this.findings;
+    this.findings = none;
+    return taken;
+  }
 }

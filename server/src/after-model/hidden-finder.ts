@@ -3,7 +3,8 @@
 // Whoever hides it means it: what that finder would cut out takes the reply back.
 import { resolveEscapes } from '../text/decode-run.ts';
 import type { LeakFinder } from './finding.ts';
-import { createWrapped } from './wrapped-finder.ts';
+import { holds, type ReplyPiece } from './reply-piece.ts';
+import { WrappedFinder } from './wrapped-finder.ts';
 
 // Parts and wholes of one escape. Bounded alternatives without overlap, linear.
 // Matches &#10 and \u00, not "& " or "\n"; wholes: %67, \x67, \u0067, \u{67}, &#103;, &#x67;.
@@ -12,41 +13,57 @@ const begunEscape =
 const wholeEscape =
   /^(?:%[0-9a-f]{2}|\\x[0-9a-f]{2}|\\u[0-9a-f]{4}|\\u\{[0-9a-f]{1,6}\}|&#\d{1,7};|&#x[0-9a-f]{1,6};|&[a-z]{2,6};)$/i;
 
+const beginsEscape = (code: number): boolean => code === 0x26 || code === 0x25 || code === 0x5c;
+
+class EscapeFinder extends WrappedFinder {
+  private escape = '';
+  private escapeStart = 0;
+
+  feed(piece: ReplyPiece, from: number, to: number): void {
+    if (this.escape === '' && this.isIdle && (piece.kinds & holds.escape) === 0) return;
+    let plainFrom = from;
+    for (let index = from; index < to; index++) {
+      if (this.escape === '' && !beginsEscape(piece.codes[index] ?? 0)) continue;
+      this.plain(piece, plainFrom, index);
+      this.grow(piece, index);
+      plainFrom = index + 1;
+    }
+    this.plain(piece, plainFrom, to);
+  }
+
+  private grow(piece: ReplyPiece, index: number): void {
+    const start = piece.startAt(index);
+    const end = piece.endAt(index);
+    if (this.escape === '') this.escapeStart = start;
+    this.escape += piece.textAt(index);
+    if (wholeEscape.test(this.escape)) {
+      const resolved = resolveEscapes(this.escape);
+      if (resolved === this.escape) this.leaveOut(this.escapeStart, piece);
+      else this.decoded(resolved, this.escapeStart, end, end, piece);
+      this.escape = '';
+    } else if (!begunEscape.test(this.escape)) {
+      const again = beginsEscape(piece.codes[index] ?? 0);
+      if (again) this.escape = this.escape.slice(0, -1);
+      this.giveUp(end);
+      if (!again) return;
+      this.escape = piece.textAt(index);
+      this.escapeStart = start;
+    }
+  }
+
+  private giveUp(at: number): void {
+    this.plainText(this.escape, this.escapeStart, at);
+    this.escape = '';
+  }
+
+  override end(): void {
+    this.giveUp(this.escapeStart + this.escape.length);
+  }
+}
+
 /** Looks at the text with its escapes resolved. */
 export function createEscapeFinder(createInner: () => LeakFinder, what: string): LeakFinder {
-  return createWrapped(createInner, what, (decoded, plain) => {
-    let open = '';
-    let escapeStart = 0;
-    const giveUp = (): void => {
-      let start = escapeStart;
-      for (const each of open) {
-        plain(each, start, start + each.length);
-        start += each.length;
-      }
-      open = '';
-    };
-    return {
-      feed({ text, start, end }) {
-        if (open === '' && text !== '&' && text !== '%' && text !== '\\') return plain(text, start, end);
-        if (open === '') escapeStart = start;
-        open += text;
-        if (wholeEscape.test(open)) {
-          const resolved = resolveEscapes(open);
-          if (resolved !== open) decoded(resolved, escapeStart, end);
-          open = '';
-        } else if (!begunEscape.test(open)) {
-          const again = text === '&' || text === '%' || text === '\\';
-          if (again) open = open.slice(0, -1);
-          giveUp();
-          if (again) {
-            open = text;
-            escapeStart = start;
-          }
-        }
-      },
-      end: giveUp,
-    };
-  });
+  return new EscapeFinder(createInner, what);
 }
 
 /** The byte or letter that an invisible character carries, or undefined. */
@@ -57,14 +74,20 @@ function hiddenCode(code: number): number | undefined {
   return undefined;
 }
 
+class HiddenFinder extends WrappedFinder {
+  feed(piece: ReplyPiece, from: number, to: number): void {
+    if ((piece.kinds & holds.nonAscii) === 0) return;
+    for (let index = from; index < to; index++) {
+      if (piece.skeletonAt(index) !== '') continue;
+      const code = hiddenCode(piece.codes[index] ?? 0);
+      if (code === undefined || code < 0x20) continue;
+      const end = piece.endAt(index);
+      this.decoded(String.fromCharCode(code), piece.startAt(index), end, end);
+    }
+  }
+}
+
 /** Looks at the text that invisible characters spell. */
 export function createHiddenFinder(createInner: () => LeakFinder, what: string): LeakFinder {
-  return createWrapped(createInner, what, (decoded) => ({
-    feed({ text, skeleton, start, end }) {
-      if (skeleton !== '') return;
-      const code = hiddenCode(text.codePointAt(0) ?? 0);
-      if (code !== undefined && code >= 0x20) decoded(String.fromCharCode(code), start, end);
-    },
-    end() {},
-  }));
+  return new HiddenFinder(createInner, what);
 }

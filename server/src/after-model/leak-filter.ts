@@ -2,7 +2,8 @@
 // text out as soon as no finder may still need it, cuts out what they found, or takes the reply back.
 // The text let out is the same however the reply was cut into pieces.
 import type { GuardrailId } from '@handrail/wire';
-import { createCharReader, type LeakFinder, type LeakFinding } from './finding.ts';
+import type { LeakFinder, LeakFinding } from './finding.ts';
+import { maxPiece, ReplyPiece } from './reply-piece.ts';
 
 export interface GuardedFinder {
   readonly guardrail: Extract<GuardrailId, 'tool-names' | 'prompt-leak'>;
@@ -37,71 +38,165 @@ interface Cut extends LeakFinding {
 
 const broken = 'I can’t show that answer, because a check of it failed. Please ask again.';
 
-/** Filters one text part with these finders, in this order. */
-export function createLeakFilter(finders: readonly GuardedFinder[]): LeakFilter {
-  let pending = '';
-  let pendingFrom = 0;
-  let scanned = 0;
-  let highSurrogate = '';
-  let block: LeakBlock | undefined;
-  let open: Cut[] = [];
-  const cutCounts = new Map<GuardrailId, number>();
-  const read = createCharReader();
-  let heldChars = 0;
+/** What finders may look back at, and when what is kept for them is cut down to it. */
+const recentUnits = 1_024;
+const mostRecentUnits = 2_048;
 
-  const stop = ({ guardrail, replacement }: GuardedFinder, what: string): void => {
-    block ??= { guardrail, text: replacement, what };
-  };
-  const fail = ({ guardrail }: GuardedFinder): void => {
-    block ??= { guardrail, text: broken, what: 'the check failed', error: true };
-  };
-  const collect = (each: GuardedFinder): void => {
-    for (const finding of each.finder.take()) {
-      if (finding.effect === 'block') stop(each, finding.what);
-      else {
-        open.push({ ...finding, from: each });
-        cutCounts.set(each.guardrail, (cutCounts.get(each.guardrail) ?? 0) + 1);
-      }
+/** Serves every filter, since a piece is read and used up within one call. */
+const piece = new ReplyPiece();
+
+class StreamFilter implements LeakFilter {
+  private readonly finders: readonly GuardedFinder[];
+  private pending = '';
+  private pendingFrom = 0;
+  private scanned = 0;
+  private highSurrogate = '';
+  private recent = '';
+  private recentFrom = 0;
+  private open: Cut[] = [];
+  private readonly cuts = { 'tool-names': 0, 'prompt-leak': 0 };
+  block: LeakBlock | undefined = undefined;
+  heldChars = 0;
+
+  constructor(finders: readonly GuardedFinder[]) {
+    this.finders = finders;
+  }
+
+  push(delta: string): string {
+    if (this.block) return '';
+    const text = this.highSurrogate + delta;
+    // A code point cut in half waits for its other half.
+    const last = text.charCodeAt(text.length - 1);
+    const split = last >= 0xd800 && last <= 0xdbff;
+    this.highSurrogate = split ? text.slice(-1) : '';
+    this.scan(split ? text.slice(0, -1) : text);
+    return this.release();
+  }
+
+  end(): string {
+    if (this.block) return '';
+    this.scan(this.highSurrogate);
+    this.highSurrogate = '';
+    this.endAll();
+    return this.block ? '' : this.releaseUntil(this.scanned);
+  }
+
+  countCuts(guardrail: GuardedFinder['guardrail']): number {
+    return this.cuts[guardrail];
+  }
+
+  private scan(text: string): void {
+    this.pending += text;
+    if (text.length <= maxPiece) {
+      if (text !== '') this.scanPiece(text);
+      return;
     }
-  };
-  // Finder by finder for each character: what is found first does not depend on how the text was cut.
-  const scan = (text: string): void => {
-    let index = 0;
-    try {
-      for (const char of text) {
-        const replyChar = read(char, scanned);
-        scanned = replyChar.end;
-        for (index = 0; index < finders.length; index++) {
-          const each = finders[index];
-          if (!each) continue;
-          each.finder.feed(replyChar);
-          if (each.finder.found) collect(each);
-          if (block) return;
-        }
-      }
-    } catch {
-      const each = finders[index];
-      if (each) fail(each);
+    let from = 0;
+    while (from < text.length && !this.block) {
+      let to = Math.min(from + maxPiece, text.length);
+      const last = text.charCodeAt(to - 1);
+      if (last >= 0xd800 && last <= 0xdbff && to < text.length) to -= 1;
+      this.scanPiece(text.slice(from, to));
+      from = to;
     }
-  };
-  const endAll = (): void => {
-    for (const each of finders) {
+  }
+
+  private scanPiece(text: string): void {
+    piece.read(text, this.scanned);
+    this.scanned += text.length;
+    this.recent += text;
+    this.lendRecent();
+    let any = false;
+    for (const each of this.finders) {
       try {
-        each.finder.end();
-        collect(each);
+        each.finder.feed(piece, 0, piece.count);
       } catch {
-        fail(each);
+        this.fail(each);
+        return;
       }
-      if (block) return;
+      if (each.finder.found) any = true;
     }
-  };
+    if (any) this.settle();
+    if (this.recent.length > mostRecentUnits) {
+      this.recentFrom = this.scanned - recentUnits;
+      this.recent = this.recent.slice(-recentUnits);
+    }
+  }
 
-  const releaseUntil = (limit: number): string => {
+  private lendRecent(): void {
+    piece.recent = this.recent;
+    piece.recentFrom = this.recentFrom;
+  }
+
+  // In the order in which a reader of single characters would come upon it, finder by finder for each:
+  // what is found first does not depend on how the text was cut.
+  private settle(): void {
+    const found: Cut[] = [];
+    for (const from of this.finders)
+      if (from.finder.found) for (const finding of from.finder.take()) found.push({ ...finding, from });
+    found.sort((a, b) => a.at - b.at);
+    let blocking: Cut | undefined;
+    for (const cut of found) {
+      if (blocking && (cut.at !== blocking.at || cut.from !== blocking.from)) return;
+      if (this.settleOne(cut)) blocking = cut;
+    }
+  }
+
+  private settleOne(cut: Cut): boolean {
+    const { guardrail, replacement } = cut.from;
+    if (cut.effect === 'block') {
+      this.block ??= { guardrail, text: replacement, what: cut.what };
+      return true;
+    }
+    this.open.push(cut);
+    this.cuts[guardrail] += 1;
+    return false;
+  }
+
+  private fail({ guardrail }: GuardedFinder): void {
+    this.block ??= { guardrail, text: broken, what: 'the check failed', error: true };
+  }
+
+  private endAll(): void {
+    this.lendRecent();
+    for (const from of this.finders) {
+      try {
+        from.finder.end(piece);
+        for (const finding of from.finder.take()) this.settleOne({ ...finding, from });
+      } catch {
+        this.fail(from);
+      }
+      if (this.block) return;
+    }
+  }
+
+  private release(): string {
+    if (this.block) return '';
+    const { scanned } = this;
+    let hold = scanned;
+    for (const { finder } of this.finders) {
+      const from = finder.holdFrom;
+      if (from < hold) hold = from;
+    }
+    if (scanned - hold > this.heldChars) this.heldChars = scanned - hold;
+    if (hold === scanned && this.open.length === 0) return this.releaseAll();
+    return this.releaseUntil(Math.max(this.pendingFrom, hold));
+  }
+
+  private releaseAll(): string {
+    const text = this.pending;
+    this.pending = '';
+    this.pendingFrom = this.scanned;
+    return text;
+  }
+
+  private releaseUntil(limit: number): string {
+    const { pending, pendingFrom } = this;
     let text = '';
     let at = pendingFrom;
-    open.sort((a, b) => a.start - b.start || b.end - a.end);
+    this.open.sort((a, b) => a.start - b.start || b.end - a.end);
     const later: Cut[] = [];
-    for (const cut of open) {
+    for (const cut of this.open) {
       if (cut.start >= limit) {
         later.push(cut);
         continue;
@@ -111,53 +206,18 @@ export function createLeakFilter(finders: readonly GuardedFinder[]): LeakFilter 
       text += pending.slice(at - pendingFrom, Math.max(cut.start, at) - pendingFrom) + after;
       at = cut.end;
     }
-    open = later;
+    this.open = later;
     if (limit > at) {
       text += pending.slice(at - pendingFrom, limit - pendingFrom);
       at = limit;
     }
-    pending = pending.slice(at - pendingFrom);
-    pendingFrom = at;
+    this.pending = pending.slice(at - pendingFrom);
+    this.pendingFrom = at;
     return text;
-  };
+  }
+}
 
-  const release = (): string => {
-    if (block) return '';
-    let hold = scanned;
-    for (const { finder } of finders) hold = Math.min(hold, finder.holdFrom);
-    heldChars = Math.max(heldChars, scanned - hold);
-    return releaseUntil(Math.max(pendingFrom, hold));
-  };
-
-  return {
-    push(delta) {
-      if (block) return '';
-      const text = highSurrogate + delta;
-      // A code point cut in half waits for its other half.
-      const last = text.charCodeAt(text.length - 1);
-      const split = last >= 0xd800 && last <= 0xdbff;
-      highSurrogate = split ? text.slice(-1) : '';
-      const whole = split ? text.slice(0, -1) : text;
-      pending += whole;
-      scan(whole);
-      return release();
-    },
-    end() {
-      if (block) return '';
-      pending += highSurrogate;
-      scan(highSurrogate);
-      highSurrogate = '';
-      endAll();
-      return block ? '' : releaseUntil(scanned);
-    },
-    get block() {
-      return block;
-    },
-    countCuts(guardrail) {
-      return cutCounts.get(guardrail) ?? 0;
-    },
-    get heldChars() {
-      return heldChars;
-    },
-  };
+/** Filters one text part with these finders, in this order. */
+export function createLeakFilter(finders: readonly GuardedFinder[]): LeakFilter {
+  return new StreamFilter(finders);
 }

@@ -1,14 +1,15 @@
 // After the model: the ordered list of what looks for protected text in a reply, by guardrail. What the
 // finders need is compiled once for a set of names and once for a prompt, and kept.
 import type { GuardrailId } from '@handrail/wire';
+import { createCodeFinder } from './code-finder.ts';
 import { createEncodedFinder, createSpacedRunFinder } from './encoded-finder.ts';
 import { createEscapeFinder, createHiddenFinder } from './hidden-finder.ts';
 import type { GuardedFinder } from './leak-filter.ts';
 import { createMorseFinder } from './morse-finder.ts';
 import { compileNames, createNameFinder, type NamePatterns } from './name-finder.ts';
-import { createCodeFinder, createLeetFinder, createTaglessFinder } from './other-readings.ts';
+import { createLeetFinder, createTaglessFinder } from './other-readings.ts';
 import { createPromptFinder } from './prompt-finder.ts';
-import { compileStretches } from './prompt-forms.ts';
+import { compileStretches, type StretchSet } from './prompt-forms.ts';
 import { findRawResult, quotedKey } from './raw-result.ts';
 import { compileSecret, createSecretFinder } from './secret-finder.ts';
 import { createSentenceFinder, lineEnds } from './sentence-finder.ts';
@@ -29,21 +30,24 @@ export interface ProtectedText {
   readonly canary?: string;
 }
 
-/** Keeps the newest few results of a slow pure function. */
-function remember<Result>(limit: number): (key: string, make: () => Result) => Result {
-  const kept = new Map<string, Result>();
-  return (key, make) => {
-    const known = kept.get(key);
-    if (known !== undefined) return known;
+/** Keeps the newest few results of a slow pure function, each with the texts that it was made of. */
+function remember<Result>(limit: number): (texts: readonly string[], make: () => Result) => Result {
+  let kept: readonly { readonly texts: readonly string[]; readonly made: Result }[] = [];
+  return (texts, make) => {
+    const known = kept.find((each) => isSame(each.texts, texts));
+    if (known !== undefined) return known.made;
     const made = make();
-    if (kept.size >= limit) kept.delete(kept.keys().next().value ?? '');
-    kept.set(key, made);
+    kept = [{ texts: [...texts], made }, ...kept].slice(0, limit);
     return made;
   };
 }
 
+function isSame(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((each, index) => each === others[index]);
+}
+
 const names = remember<NamePatterns>(16);
-const stretches = remember<ReadonlySet<number>>(16);
+const stretches = remember<StretchSet>(16);
 const secrets = remember<ReturnType<typeof compileSecret>>(64);
 
 /** Compiles ahead what the finders need, so that the first reply does not wait for it. */
@@ -66,7 +70,8 @@ export function leakFinders(about: ProtectedText, off: ReadonlySet<GuardrailId>)
   } as const;
   const finders: GuardedFinder[] = [];
   if (!off.has('tool-names')) {
-    const key = JSON.stringify([about.toolNames, about.protectedNames]);
+    // An empty text, which is no name, parts the two lists.
+    const key = [...about.toolNames, '', ...about.protectedNames];
     const patterns = names(key, () => compileNames(about.toolNames, about.protectedNames));
     const inner = () => createNameFinder(patterns);
     finders.push(
@@ -79,7 +84,7 @@ export function leakFinders(about: ProtectedText, off: ReadonlySet<GuardrailId>)
     );
   }
   if (!off.has('prompt-leak')) {
-    const key = JSON.stringify([about.systemPrompt, about.allowedPhrases]);
+    const key = [about.systemPrompt, ...about.allowedPhrases];
     const ours = stretches(key, () => compileStretches(about.systemPrompt, about.allowedPhrases));
     const inner = () => createPromptFinder(ours);
     const encoded = 'encoded text of the system prompt';
@@ -97,7 +102,7 @@ export function leakFinders(about: ProtectedText, off: ReadonlySet<GuardrailId>)
     );
     const { canary } = about;
     if (canary) {
-      const machine = secrets(canary, () => compileSecret(canary));
+      const machine = secrets([canary], () => compileSecret(canary));
       finders.push({ ...promptLeak, finder: createSecretFinder(machine) });
     }
   }

@@ -2,48 +2,55 @@
 // four letters of a name have come; a whole name takes the reply back.
 import { morseLetters, morseSign } from '../text/morse.ts';
 import { type PatternMachine, symbolOf } from '../text/pattern-machine.ts';
-import type { LeakFinder, LeakFinding } from './finding.ts';
+import { FinderBase, type LeakFinder } from './finding.ts';
 import type { NameForm } from './name-forms.ts';
+import { holds, type ReplyPiece } from './reply-piece.ts';
 import { SpelledReading } from './spelled-reading.ts';
+
+class MorseFinder extends FinderBase {
+  private code = '';
+  private start = 0;
+  private readonly reading: SpelledReading;
+
+  constructor(machine: PatternMachine<NameForm>) {
+    super();
+    this.reading = new SpelledReading(machine);
+  }
+
+  feed(piece: ReplyPiece, from: number, to: number): void {
+    if ((piece.kinds & holds.morse) === 0 && this.code === '' && this.reading.state === 0) return;
+    for (let index = from; index < to; index++) {
+      const sign = morseSign(piece.textAt(index));
+      if (sign !== undefined) {
+        if (this.code === '') this.start = piece.startAt(index);
+        if (this.code.length < 8) this.code += sign;
+      } else if ((piece.symbols[index] ?? -1) >= 0) {
+        this.code = '';
+        this.reading.state = 0;
+      } else if (this.code !== '') this.endLetter(piece.startAt(index), piece.endAt(index));
+    }
+  }
+
+  private endLetter(end: number, at: number): void {
+    const letter = morseLetters.get(this.code);
+    this.code = '';
+    if (letter === undefined) return;
+    const from = this.reading.read(symbolOf(letter.charCodeAt(0)), this.start, true);
+    if (from !== undefined)
+      this.report({ start: from, end, at, effect: 'block', what: 'a name in Morse code' });
+  }
+
+  override end(): void {
+    const end = this.start + this.code.length;
+    if (this.code !== '') this.endLetter(end, end);
+  }
+
+  override get holdFrom(): number {
+    return this.reading.holdFrom;
+  }
+}
 
 /** Finds the plain names of `machine` in one text part. */
 export function createMorseFinder(machine: PatternMachine<NameForm>): LeakFinder {
-  let code = '';
-  let start = 0;
-  const reading = new SpelledReading(machine);
-  let findings: LeakFinding[] = [];
-  const endLetter = (end: number): void => {
-    const letter = morseLetters.get(code);
-    code = '';
-    if (letter === undefined) return;
-    const from = reading.read(symbolOf(letter.charCodeAt(0)), start, true);
-    if (from !== undefined)
-      findings.push({ start: from, end, effect: 'block', what: 'a name in Morse code' });
-  };
-  return {
-    feed({ text, symbol, ...at }) {
-      const sign = morseSign(text);
-      if (sign !== undefined) {
-        if (code === '') start = at.start;
-        if (code.length < 8) code += sign;
-      } else if (symbol >= 0) {
-        code = '';
-        reading.state = 0;
-      } else if (code !== '') endLetter(at.start);
-    },
-    end() {
-      if (code !== '') endLetter(start + code.length);
-    },
-    get holdFrom() {
-      return reading.holdFrom;
-    },
-    get found() {
-      return findings.length > 0;
-    },
-    take() {
-      const taken = findings;
-      findings = [];
-      return taken;
-    },
-  };
+  return new MorseFinder(machine);
 }

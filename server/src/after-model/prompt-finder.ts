@@ -1,8 +1,9 @@
 // After the model, `prompt-leak`: finds runs of letters shared with the system prompt, whatever stands
 // between the letters. Holds text back once twenty letters in a row are the prompt's. A translated or
 // retold prompt is not found; no text rule finds that.
-import type { LeakFinder, LeakFinding, ReplyChar } from './finding.ts';
-import { createRollingHash, stretchLetters } from './prompt-forms.ts';
+import { FinderBase, type LeakFinder } from './finding.ts';
+import { moveHash, type StretchSet, stretchLetters } from './prompt-forms.ts';
+import type { ReplyPiece } from './reply-piece.ts';
 
 // About eight words, as read in a sentence, or a few very long ones.
 const leakLetters = 20;
@@ -13,72 +14,87 @@ const leakTotal = 160;
 
 const anyLetter = /^\p{L}/u;
 
-/** Finds what the reply shares with the prompt's stretches. */
-export function createPromptFinder(stretches: ReadonlySet<number>): LeakFinder {
-  const hash = createRollingHash();
-  let run = 0;
-  let words = 0;
-  let total = 0;
-  let between = true;
-  let wordStarts = 0;
-  const recentStarts: boolean[] = new Array<boolean>(stretchLetters).fill(false);
-  let slot = 0;
-  let holdFrom = Number.POSITIVE_INFINITY;
-  let runStart = 0;
-  let findings: LeakFinding[] = [];
+class PromptFinder extends FinderBase {
+  private readonly stretches: StretchSet;
+  private hash = 0;
+  private run = 0;
+  private words = 0;
+  private total = 0;
+  private between = true;
+  private wordStarts = 0;
+  /** A ring of the last letters: twice the code, and one more where a word begins. */
+  private readonly letters: number[] = [];
+  private slot = 0;
+  private runStart = 0;
 
-  const breakRun = (): void => {
-    if (run >= 24) total += run;
-    run = 0;
-    holdFrom = Number.POSITIVE_INFINITY;
-  };
-  const readLetter = (code: number, char: ReplyChar): void => {
-    wordStarts += (between ? 1 : 0) - (recentStarts[slot] ? 1 : 0);
-    recentStarts[slot] = between;
-    slot = (slot + 1) % stretchLetters;
-    if (!stretches.has(hash.add(code))) {
-      if (run > 0) breakRun();
-    } else if (run === 0) {
-      run = stretchLetters;
-      words = wordStarts;
-      runStart = char.start;
-      holdFrom = char.start;
+  constructor(stretches: StretchSet) {
+    super();
+    this.stretches = stretches;
+  }
+
+  feed(piece: ReplyPiece, from: number, to: number): void {
+    for (let index = from; index < to; index++) {
+      const symbol = piece.symbols[index] ?? -1;
+      if (symbol >= 0 && symbol < 26) this.readLetter(97 + symbol, piece, index);
+      else if (symbol >= 0 || (piece.codes[index] ?? 0) < 0x80) this.between = true;
+      else this.readOther(piece, index);
+    }
+  }
+
+  private readOther(piece: ReplyPiece, index: number): void {
+    const skeleton = piece.skeletonAt(index);
+    for (let at = 0; at < skeleton.length; at++) {
+      const unit = skeleton.charCodeAt(at);
+      const isLetter = unit < 0x80 ? unit >= 97 && unit <= 122 : anyLetter.test(skeleton);
+      if (isLetter) this.readLetter(unit, piece, index);
+      else this.between = true;
+    }
+  }
+
+  private readLetter(code: number, piece: ReplyPiece, index: number): void {
+    const { between, slot } = this;
+    const out = this.letters[slot] ?? 0;
+    const begins = between ? 1 : 0;
+    this.wordStarts += begins - (out & 1);
+    this.letters[slot] = code * 2 + begins;
+    this.slot = slot + 1 === stretchLetters ? 0 : slot + 1;
+    this.hash = moveHash(this.hash, code, out >> 1);
+    this.between = false;
+    if (!this.stretches.has(this.hash)) {
+      if (this.run > 0) this.breakRun();
+    } else this.grow(begins, piece.startAt(index));
+    if (this.run > 0) this.look(piece.endAt(index));
+  }
+
+  private grow(begins: number, start: number): void {
+    if (this.run === 0) {
+      this.run = stretchLetters;
+      this.words = this.wordStarts;
+      this.runStart = start;
     } else {
-      run += 1;
-      words += between ? 1 : 0;
+      this.run += 1;
+      this.words += begins;
     }
-    between = false;
-    const leaks = (run >= leakLetters && words >= leakWords) || run >= leakLettersAnyway;
-    if (leaks || (run >= 24 && total + run >= leakTotal)) {
-      findings.push({ start: runStart, end: char.end, effect: 'block', what: 'text of the system prompt' });
-    }
-  };
+  }
 
-  return {
-    feed(char) {
-      if (char.symbol >= 0) {
-        if (char.symbol < 26) readLetter(97 + char.symbol, char);
-        else between = true;
-        return;
-      }
-      for (let index = 0; index < char.skeleton.length; index++) {
-        const unit = char.skeleton.charCodeAt(index);
-        const isLetter = unit < 0x80 ? unit >= 97 && unit <= 122 : anyLetter.test(char.skeleton);
-        if (isLetter) readLetter(unit, char);
-        else between = true;
-      }
-    },
-    end() {},
-    get holdFrom() {
-      return holdFrom;
-    },
-    get found() {
-      return findings.length > 0;
-    },
-    take() {
-      const taken = findings;
-      findings = [];
-      return taken;
-    },
-  };
+  private breakRun(): void {
+    if (this.run >= 24) this.total += this.run;
+    this.run = 0;
+  }
+
+  private look(end: number): void {
+    const { run, words, total, runStart: start } = this;
+    const leaks = (run >= leakLetters && words >= leakWords) || run >= leakLettersAnyway;
+    if (leaks || (run >= 24 && total + run >= leakTotal))
+      this.report({ start, end, at: end, effect: 'block', what: 'text of the system prompt' });
+  }
+
+  override get holdFrom(): number {
+    return this.run > 0 ? this.runStart : Number.POSITIVE_INFINITY;
+  }
+}
+
+/** Finds what the reply shares with the prompt's stretches. */
+export function createPromptFinder(stretches: StretchSet): LeakFinder {
+  return new PromptFinder(stretches);
 }

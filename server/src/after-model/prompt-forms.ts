@@ -18,11 +18,6 @@ function lettersOf(text: string): string {
   return letters;
 }
 
-/** A hash over the last `stretchLetters` letters, moved on one letter at a time. */
-export interface RollingHash {
-  add(code: number): number;
-}
-
 function topPower(): number {
   let power = 1;
   for (let index = 0; index < stretchLetters; index++) power = Math.imul(power, base);
@@ -30,19 +25,9 @@ function topPower(): number {
 }
 const leaving = topPower();
 
-export function createRollingHash(): RollingHash {
-  const window = new Int32Array(stretchLetters);
-  let at = 0;
-  let hash = 0;
-  return {
-    add(code) {
-      const out = window[at] ?? 0;
-      window[at] = code;
-      at = (at + 1) % stretchLetters;
-      hash = (Math.imul(hash, base) + code - Math.imul(out, leaving)) | 0;
-      return hash;
-    },
-  };
+/** The hash of the last `stretchLetters` letters, moved on by one: `code` comes, `out` goes. */
+export function moveHash(hash: number, code: number, out: number): number {
+  return (Math.imul(hash, base) + code - Math.imul(out, leaving)) | 0;
 }
 
 const shift = (text: string, map: (index: number) => number): string =>
@@ -56,18 +41,42 @@ function withoutAllowed(letters: string, allowed: readonly string[]): readonly s
 }
 
 function addStretches(set: Set<number>, text: string): void {
-  const hash = createRollingHash();
+  let hash = 0;
   for (let index = 0; index < text.length; index++) {
-    const value = hash.add(text.charCodeAt(index));
-    if (index >= stretchLetters - 1) set.add(value);
+    const out = index < stretchLetters ? 0 : text.charCodeAt(index - stretchLetters);
+    hash = moveHash(hash, text.charCodeAt(index), out);
+    if (index >= stretchLetters - 1) set.add(hash);
+  }
+}
+
+const spread = 0x9e3779b1;
+
+/** A set of hashes that is quick to say no: most letters of a reply end no stretch of the prompt. */
+export class StretchSet {
+  private readonly hashes: ReadonlySet<number>;
+  /** A bit for each class of hashes, sixteen times as many as there are hashes: small enough to stay at hand. */
+  private readonly bits: Int32Array;
+  private readonly shift: number;
+
+  constructor(hashes: ReadonlySet<number>) {
+    this.hashes = hashes;
+    const log = Math.min(24, Math.max(10, Math.ceil(Math.log2(hashes.size + 1)) + 4));
+    this.shift = 32 - log;
+    this.bits = new Int32Array(2 ** (log - 5));
+    for (const hash of hashes) {
+      const at = Math.imul(hash, spread) >>> this.shift;
+      this.bits[at >>> 5] = (this.bits[at >>> 5] ?? 0) | (1 << (at & 31));
+    }
+  }
+
+  has(hash: number): boolean {
+    const at = Math.imul(hash, spread) >>> this.shift;
+    return (((this.bits[at >>> 5] ?? 0) >>> (at & 31)) & 1) === 1 && this.hashes.has(hash);
   }
 }
 
 /** Hashes of all stretches of the prompt in all its writings. Cost grows with the prompt's length. */
-export function compileStretches(
-  systemPrompt: string,
-  allowedPhrases: readonly string[],
-): ReadonlySet<number> {
+export function compileStretches(systemPrompt: string, allowedPhrases: readonly string[]): StretchSet {
   const set = new Set<number>();
   const allowed = allowedPhrases.map(lettersOf).sort((a, b) => b.length - a.length);
   const words = systemPrompt.split(/\s+/);
@@ -92,5 +101,5 @@ export function compileStretches(
       );
     }
   }
-  return set;
+  return new StretchSet(set);
 }

@@ -1,60 +1,71 @@
 // After the model: runs a pure test over every sentence of a reply as it ends, and takes the reply back
 // when one fails it. Holds nothing back, since no single word of such a sentence is protected.
 import { foldText } from '../text/fold.ts';
-import type { LeakFinder, LeakFinding } from './finding.ts';
+import { FinderBase, type LeakFinder } from './finding.ts';
+import type { ReplyPiece } from './reply-piece.ts';
 
 const maxSentence = 400;
-const sentenceEnds: ReadonlySet<string> = new Set([
-  '.',
-  '!',
-  '?',
-  '\n',
-  ':',
-  ';',
-  '。',
-  '！',
-  '？',
-  '؟',
-  '।',
-  '：',
-]);
-export const lineEnds: ReadonlySet<string> = new Set(['\n']);
+const codesOf = (chars: string): ReadonlySet<number> => new Set([...chars].map((char) => char.charCodeAt(0)));
+const sentenceEnds = codesOf('.!?\n:;。！？؟।：');
+export const lineEnds = codesOf('\n');
 
 // Matches any character outside ASCII: a disguise, or another language.
 const nonAscii = /[\u0080-\uffff]/;
 
-/** `worthIt` is a quick look at the sentence as written: whether it is worth folding. `test` gets the folded sentence and answers what is wrong with it, or undefined. */
+const isLetter = (code: number): boolean => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
+
+interface SentenceTest {
+  /** A quick look at a sentence of ASCII as written: whether it is worth folding. */
+  readonly worthIt: RegExp;
+  /** Gets the folded sentence and answers what is wrong with it, or undefined. */
+  test(sentence: string): string | undefined;
+  /** The characters that end a sentence. */
+  readonly ends: ReadonlySet<number>;
+}
+
+class SentenceFinder extends FinderBase {
+  private readonly about: SentenceTest;
+  private start = 0;
+  private last = 0;
+
+  constructor(about: SentenceTest) {
+    super();
+    this.about = about;
+  }
+
+  feed(piece: ReplyPiece, from: number, to: number): void {
+    const { ends } = this.about;
+    const { codes } = piece;
+    for (let index = from; index < to; index++) {
+      const code = codes[index] ?? 0;
+      const end = piece.endAt(index);
+      this.last = end;
+      if (
+        isLetter(code) ? end - this.start >= maxSentence : ends.has(code) || end - this.start >= maxSentence
+      )
+        this.settle(piece);
+    }
+  }
+
+  private settle(piece: ReplyPiece): void {
+    const { start, last: end } = this;
+    this.start = end;
+    const sentence = piece.recentText(start, end);
+    const { worthIt, test } = this.about;
+    if (!nonAscii.test(sentence) && !worthIt.test(sentence)) return;
+    const what = test(foldText(sentence).text);
+    if (what !== undefined) this.report({ start, end, at: end, effect: 'block', what });
+  }
+
+  override end(piece: ReplyPiece): void {
+    this.settle(piece);
+  }
+}
+
 export function createSentenceFinder(
   worthIt: RegExp,
-  test: (sentence: string) => string | undefined,
-  ends: ReadonlySet<string> = sentenceEnds,
+  test: SentenceTest['test'],
+  ends: ReadonlySet<number> = sentenceEnds,
 ): LeakFinder {
-  let sentence = '';
-  let start = 0;
-  let last = 0;
-  let findings: LeakFinding[] = [];
-  const settle = (): void => {
-    const look = nonAscii.test(sentence) || worthIt.test(sentence);
-    const what = look ? test(foldText(sentence).text) : undefined;
-    if (what !== undefined) findings.push({ start, end: last, effect: 'block', what });
-    sentence = '';
-    start = last;
-  };
-  return {
-    feed(char) {
-      last = char.end;
-      sentence += char.text;
-      if (ends.has(char.text) || sentence.length >= maxSentence) settle();
-    },
-    end: settle,
-    holdFrom: Number.POSITIVE_INFINITY,
-    get found() {
-      return findings.length > 0;
-    },
-    take() {
-      const taken = findings;
-      findings = [];
-      return taken;
-    },
-  };
+  return new SentenceFinder({ worthIt, test, ends });
 }

@@ -9,36 +9,38 @@ const minHeld = 4;
 /** The letters of one reading: which of them form a name. */
 export class SpelledReading {
   state = 0;
-  count = 0;
-  readonly machine: PatternMachine<NameForm>;
-  readonly size: number;
-  readonly starts: Int32Array;
-  readonly parted: Uint8Array;
+  private slot = 0;
+  private count = 0;
+  private readonly machine: PatternMachine<NameForm>;
+  private readonly size: number;
+  /** A ring of the last letters: twice the offset, and one more when the letter is parted from the one before. */
+  private readonly letters: number[] = [];
 
   constructor(machine: PatternMachine<NameForm>) {
     this.machine = machine;
     this.size = machine.longest + 1;
-    this.starts = new Int32Array(this.size);
-    this.parted = new Uint8Array(this.size);
   }
 
   /** `parted`: more than marks stand before this letter. Answers where a name begins that ends here. */
   read(symbol: number, start: number, parted: boolean): number | undefined {
-    const slot = this.count % this.size;
-    this.starts[slot] = start;
-    this.parted[slot] = parted ? 1 : 0;
+    this.letters[this.slot] = start * 2 + (parted ? 1 : 0);
+    this.slot = this.slot + 1 === this.size ? 0 : this.slot + 1;
     this.count += 1;
     this.state = this.machine.next(this.state, symbol);
     for (const { text } of this.machine.endings(this.state) ?? []) {
-      const first = this.count - text.length;
-      for (let index = first + 1; index < this.count; index++)
-        if (this.parted[index % this.size] === 1) return this.starts[first % this.size];
+      for (let back = 1; back < text.length; back++)
+        if (this.letter(back) % 2 === 1) return Math.floor(this.letter(text.length) / 2);
     }
     return undefined;
   }
 
+  /** The letter so many places back, from 1 on. */
+  private letter(back: number): number {
+    return this.letters[(this.slot - back + this.size) % this.size] ?? 0;
+  }
+
   get holdFrom(): number {
     const held = this.machine.held(this.state);
-    return held < minHeld ? Number.POSITIVE_INFINITY : (this.starts[(this.count - held) % this.size] ?? 0);
+    return held < minHeld ? Number.POSITIVE_INFINITY : Math.floor(this.letter(held) / 2);
   }
 }

@@ -1,74 +1,116 @@
 // After the model: shows another finder the reply as it reads once something in it is decoded or left out.
 // What that finder finds counts only where something was, and then takes the reply back: whoever hides it
 // means it. The other finder is made, and fed what came just before, when the first such thing comes.
-import { createCharReader, type LeakFinder, type LeakFinding, type ReplyChar } from './finding.ts';
+import { FinderBase, type LeakFinder } from './finding.ts';
+import { ReplyPiece } from './reply-piece.ts';
 
 /** What may stand before the first decoded character. */
 const replayed = 48;
 
-export type Feed = (text: string, start: number, end: number) => void;
+interface KeptChar {
+  readonly char: string;
+  readonly start: number;
+}
 
-/** Wraps a finder made by `createInner` so that only findings over decoded characters count. */
-export function createWrapped(
-  createInner: () => LeakFinder,
-  what: string,
-  read: (
-    decoded: Feed,
-    plain: Feed,
-  ) => {
-    feed(char: ReplyChar): void;
-    end(): void;
-  },
-): LeakFinder {
-  const readChar = createCharReader();
-  // The last plain characters, as a ring.
-  const texts = new Array<string>(replayed).fill('');
-  const starts = new Int32Array(replayed);
-  let count = 0;
-  let inner: LeakFinder | undefined;
-  let lastDecoded = -1;
-  let findings: LeakFinding[] = [];
+/** Serves every finder: one character is read and used up at once. */
+const single = new ReplyPiece(2);
 
-  const feedInner = (finder: LeakFinder, text: string, start: number, end: number): void => {
-    for (const each of text) {
-      finder.feed({ ...readChar(each, start), end });
-      if (!finder.found) continue;
-      for (const finding of finder.take())
-        if (lastDecoded >= finding.start) findings.push({ ...finding, effect: 'block', what });
+/** What is shown to the other finder; the finders built on it read the reply and tell it what they make of it. */
+export abstract class WrappedFinder extends FinderBase {
+  private readonly createInner: () => LeakFinder;
+  private readonly what: string;
+  private inner: LeakFinder | undefined = undefined;
+  private lastDecoded = -1;
+  /** The last plain characters, once they are not just the end of the reply. */
+  private kept: KeptChar[] | undefined = undefined;
+
+  constructor(createInner: () => LeakFinder, what: string) {
+    super();
+    this.createInner = createInner;
+    this.what = what;
+  }
+
+  /** Nothing has been decoded or left out yet. */
+  protected get isIdle(): boolean {
+    return this.inner === undefined && this.kept === undefined;
+  }
+
+  /** Characters of the piece that stand for themselves. */
+  protected plain(piece: ReplyPiece, from: number, to: number): void {
+    if (from >= to || this.isIdle) return;
+    if (this.inner) {
+      this.inner.feed(piece, from, to);
+      this.collect(this.inner);
+    } else {
+      for (let index = from; index < to; index++) this.keep(piece.textAt(index), piece.startAt(index));
     }
-  };
-  const plain: Feed = (text, start, end) => {
-    if (inner) return feedInner(inner, text, start, end);
-    texts[count % replayed] = text;
-    starts[count % replayed] = start;
-    count += 1;
-  };
-  const decoded: Feed = (text, start, end) => {
-    if (!inner) {
-      inner = createInner();
-      for (let index = Math.max(0, count - replayed); index < count; index++) {
-        const each = texts[index % replayed] ?? '';
-        const from = starts[index % replayed] ?? 0;
-        feedInner(inner, each, from, from + each.length);
-      }
+  }
+
+  /** Earlier characters that stand for themselves after all, seen when the reply has come to `at`. */
+  protected plainText(text: string, offset: number, at: number): void {
+    if (this.isIdle) return;
+    let start = offset;
+    for (const char of text) {
+      if (this.inner) this.show(this.inner, char, start, start + char.length, at);
+      else this.keep(char, start);
+      start += char.length;
     }
-    lastDecoded = start;
-    feedInner(inner, text, start, end);
-  };
-  const reader = read(decoded, plain);
-  return {
-    feed: reader.feed,
-    end: reader.end,
-    get holdFrom() {
-      return inner?.holdFrom ?? Number.POSITIVE_INFINITY;
-    },
-    get found() {
-      return findings.length > 0;
-    },
-    take() {
-      const taken = findings;
-      findings = [];
-      return taken;
-    },
-  };
+  }
+
+  /**
+   * What the characters from `start` to `end` stand for, seen when the reply has come to `at`. With a piece
+   * the plain text before them is shown too.
+   */
+  protected decoded(text: string, start: number, end: number, at: number, piece?: ReplyPiece): void {
+    this.inner ??= this.makeInner(start, at, piece);
+    this.lastDecoded = start;
+    for (const char of text) this.show(this.inner, char, start, end, at);
+  }
+
+  /** What stands from `start` on goes, without being decoded. */
+  protected leaveOut(start: number, piece: ReplyPiece): void {
+    if (!this.inner) this.kept ??= lastChars(piece, start);
+  }
+
+  private keep(char: string, start: number): void {
+    this.kept?.push({ char, start });
+    if (this.kept && this.kept.length > 2 * replayed) this.kept = this.kept.slice(-replayed);
+  }
+
+  private makeInner(start: number, at: number, piece: ReplyPiece | undefined): LeakFinder {
+    const inner = this.createInner();
+    const before = this.kept?.slice(-replayed) ?? (piece ? lastChars(piece, start) : []);
+    for (const { char, start: from } of before) this.show(inner, char, from, from + char.length, at);
+    this.kept = undefined;
+    return inner;
+  }
+
+  private show(inner: LeakFinder, char: string, start: number, end: number, at: number): void {
+    single.readOne(char, start, end);
+    inner.feed(single, 0, 1);
+    this.collect(inner, at);
+  }
+
+  private collect(inner: LeakFinder, at?: number): void {
+    if (!inner.found) return;
+    for (const finding of inner.take()) {
+      if (this.lastDecoded < finding.start) continue;
+      this.report({ ...finding, at: at ?? finding.at, effect: 'block', what: this.what });
+    }
+  }
+
+  override get holdFrom(): number {
+    return this.inner ? this.inner.holdFrom : Number.POSITIVE_INFINITY;
+  }
+}
+
+function lastChars(piece: ReplyPiece, to: number): KeptChar[] {
+  const from = Math.max(piece.recentFrom, to - 2 * replayed - 2);
+  let start = from;
+  const chars: KeptChar[] = [];
+  for (const char of piece.recentText(from, to)) {
+    chars.push({ char, start });
+    start += char.length;
+  }
+  return chars.slice(-replayed);
 }

@@ -15,8 +15,16 @@ export interface Outcome {
   readonly badFields?: readonly string[];
 }
 
+/** Longer arguments are not repeated; a result must leave room for itself. */
+const maxArgumentChars = 600;
+
+function showArguments(shown: Outcome['shown']): string {
+  const json = JSON.stringify(shown);
+  return json.length <= maxArgumentChars ? json : `(${json.length} characters of arguments)`;
+}
+
 export function describeOutcome({ tool, shown, result, maxItemsChars, badFields }: Outcome): string {
-  const args = badFields ? `(not as needed: ${badFields.join(', ')})` : JSON.stringify(shown);
+  const args = badFields ? `(not as needed: ${badFields.join(', ')})` : showArguments(shown);
   const lead = result.kind === 'results' ? tool.sentences.results?.(result.items) : undefined;
   const sentence = describe(result, { name: tool.name, maxItemsChars, sentences: tool.sentences });
   return neutraliseTemplateTokens([`${tool.name} ${args}`, ...(lead ? [lead] : []), sentence].join('\n'));

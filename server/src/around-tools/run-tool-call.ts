@@ -38,6 +38,8 @@ export interface ToolCallOutcome {
   readonly result: ToolResult;
   /** What the model reads. */
   readonly content: string;
+  /** The same text with fewer of the items, for a prompt that has less room. */
+  contentWithin?(maxItemsChars: number): string;
 }
 
 export interface ToolCallSurroundings {
@@ -180,12 +182,18 @@ function conclude(
   noteGuard(rawResult, checking);
   const cleaned = runGuardrail('guard', checking, () => publicResult(rawResult));
   const result = runGuardrail('result-screen', checking, () => screen(cleaned, checking));
-  const content = runGuardrail('guard', checking, () =>
+  const contentWithin = (maxChars: number) =>
     off.has('guard')
-      ? bareOutput(result)
-      : describeOutcome({ tool, shown, result, maxItemsChars, ...(badFields ? { badFields } : {}) }),
-  );
-  return { toolName: tool.name, arguments: shown, rawResult, result, content };
+      ? bareOutput(result).slice(0, maxChars)
+      : describeOutcome({
+          tool,
+          shown,
+          result,
+          maxItemsChars: maxChars,
+          ...(badFields ? { badFields } : {}),
+        });
+  const content = runGuardrail('guard', checking, () => contentWithin(maxItemsChars));
+  return { toolName: tool.name, arguments: shown, rawResult, result, content, contentWithin };
 }
 
 function noteGuard(result: ToolResult, { off, note }: Checking): void {

@@ -2,6 +2,7 @@
 // assistant row without one is plain text to the model, or hidden. The chain runs the same whatever is
 // switched on or off: settings decide what is done with a row, never what verifies.
 import type { AssistantRow, SummaryRow } from '@handrail/wire';
+import { countOf } from '../guardrail/count-of.ts';
 import type { Candidate } from './drop-roles.ts';
 import type { HistoryEntry, HistoryRow, HistoryRules, HistorySummary } from './history.ts';
 import { createPace } from './pace.ts';
@@ -123,7 +124,7 @@ interface SealNote {
 function addSealNote({ entries, dropped }: SealCheck, { rules, believed, ms }: SealNote): void {
   const note = { guardrail: 'seals', ms } as const;
   if (rules.off.has('seals')) {
-    const detail = `Off: ${believed.length} rows without a good seal are believed as sent.`;
+    const detail = `Off: ${countOf(believed.length, 'row without a good seal is', 'rows without a good seal are')} believed as sent.`;
     rules.addNote({ ...note, action: 'off', detail, rows: believed });
     return;
   }
@@ -135,7 +136,13 @@ function addSealNote({ entries, dropped }: SealCheck, { rules, believed, ms }: S
     return;
   }
   const fate = rules.trust === 'sealed' ? 'hidden' : 'read as plain text';
-  const detail = `Without a good seal: ${dropped.length} tool or summary rows dropped, ${plain.length} assistant rows ${fate}.`;
+  const parts = [
+    ...(dropped.length > 0
+      ? [`${countOf(dropped.length, 'tool or summary row', 'tool or summary rows')} dropped`]
+      : []),
+    ...(plain.length > 0 ? [`${countOf(plain.length, 'assistant row', 'assistant rows')} ${fate}`] : []),
+  ];
+  const detail = `Without a good seal: ${parts.join(', ')}.`;
   const rows = [...dropped, ...plain].sort((a, b) => a - b);
   rules.addNote({ ...note, action: 'change', detail, rows });
 }

@@ -1,6 +1,7 @@
 // Guardrail `roles`: only rows whose own role is exactly one of the four go on. Everything else is dropped
 // whatever its shape, never an error. Off, rows of other roles are kept as raw rows.
 import type { RowRole } from '@handrail/wire';
+import { countOf } from '../guardrail/count-of.ts';
 import type { HistoryRules, RawRow } from './history.ts';
 import { own, ownRole } from './posted-rows.ts';
 
@@ -26,20 +27,26 @@ export function dropRoles(
     } else dropped.push(position);
   }
   if (keepRaw) {
-    const detail = `Off: ${raw.length} rows of other roles go to the model as system messages.`;
+    const detail = `Off: ${countOf(raw.length, 'row of another role goes to the model as a system message', 'rows of other roles go to the model as system messages')}.`;
     addNote({ guardrail: 'roles', action: 'off', detail, rows: raw });
   } else if (dropped.length > 0) {
-    const detail = `Dropped ${dropped.length} of ${posted.length} rows: their role is none of the four that a row may have.`;
+    const detail = `Dropped ${shareOf(dropped.length, posted.length)}: ${dropped.length === 1 ? 'its role is' : 'their roles are'} none of the four that a row may have.`;
     addNote({ guardrail: 'roles', action: 'change', detail, rows: dropped });
   } else {
     addNote({
       guardrail: 'roles',
       action: 'pass',
-      detail: `All ${posted.length} rows have a role that a row may have.`,
+      detail:
+        posted.length === 1
+          ? 'The row has a role that a row may have.'
+          : `All ${posted.length} rows have a role that a row may have.`,
     });
   }
   return { candidates, dropped };
 }
+
+const shareOf = (part: number, all: number): string =>
+  all === 1 ? 'the only row' : `${part} of ${all} rows`;
 
 function readRaw(posted: unknown): RawRow | null {
   const postedRole = own(posted, 'role');

@@ -2,6 +2,7 @@
 // said after them in the same turn and every summary that covers them. Answers of later turns that repeat
 // such a result are not found.
 import type { ToolRow } from '@handrail/wire';
+import { countOf } from '../guardrail/count-of.ts';
 import { type History, type HistoryRules, hideEntries } from './history.ts';
 import { createPace } from './pace.ts';
 
@@ -31,7 +32,7 @@ export async function hideOutOfScope(
   addNote({
     guardrail: 'permission',
     action: 'change',
-    detail: `Hid ${results.length} earlier results that are out of scope by now, and what followed from them.`,
+    detail: `Hid ${countOf(results.length, 'earlier result that is out of scope by now, and what followed from it', 'earlier results that are out of scope by now, and what followed from them')}.`,
     rows: [...hidden],
   });
   const entries = hideEntries(history.entries, hidden, 'out-of-scope');

@@ -1,6 +1,7 @@
 // Guardrail `message-length`: refuses a newest message over the limit and hides longer unsealed rows further
 // back. Lengths are code points, so that an emoji counts once. Rows of ours are not measured. Always on.
 import { makeProblem, type Problem } from '@handrail/wire';
+import { countOf } from '../guardrail/count-of.ts';
 import { type HistoryEntry, type HistoryRules, hideEntries } from './history.ts';
 
 /** Whether the text has more than `limit` code points; reads no more of it than it must. */
@@ -33,7 +34,7 @@ export function limitMessageLength(
     return { entries };
   }
   const rows = tooLong.map(({ position }) => position);
-  const detail = `Hid ${rows.length} earlier rows of more than ${maxMessageChars} characters from the model.`;
+  const detail = `Hid ${countOf(rows.length, 'earlier row', 'earlier rows')} of more than ${maxMessageChars} characters from the model.`;
   addNote({ ...note, action: 'change', detail, rows });
   return { entries: hideEntries(entries, new Set(rows), 'too-long') };
 }

@@ -1,5 +1,6 @@
 // What trimming comes to, and the words in which the trace says so.
 import { makeProblem, type Problem, type SummaryRow } from '@handrail/wire';
+import { countOf } from '../guardrail/count-of.ts';
 import type { TraceNote } from '../guardrail/trace.ts';
 import { buildView, type View } from './build-view.ts';
 import type { History } from './history.ts';
@@ -82,8 +83,14 @@ function describe({ entries }: History, { turns, summary, newSummary, noSummary 
   const kept = new Set(turns.flat());
   const rows = entries.filter((entry) => !entry.hidden && !kept.has(entry)).map(({ position }) => position);
   const note = { guardrail: 'history-trim', ...(rows.length > 0 && { rows }) } as const;
-  const words = summary ? ` A summary stands for the first ${summary.covers}.` : '';
-  const left = `${rows.length} older rows are not sent.${words}`;
+  const words = summary
+    ? ` A summary stands for ${countOf(summary.covers, 'row', 'rows')} from the beginning.`
+    : '';
+  const unsent =
+    rows.length > 0
+      ? `${countOf(rows.length, 'older row is', 'older rows are')} not sent.`
+      : 'Every row is sent.';
+  const left = `${unsent}${words}`;
   if (noSummary) {
     const action = noSummary.tried ? 'error' : 'change';
     return { ...note, action, detail: `No new summary: ${noSummary.reason}. ${left}` };

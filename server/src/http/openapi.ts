@@ -1,11 +1,14 @@
 // GET /openapi.json: every route with its shapes, generated from the same zod schemas that both sides parse with.
 import {
+  auditAnswerSchema,
+  auditQuerySchema,
   chatAnswerSchema,
   chatRequestSchema,
   demoSessionRequestSchema,
   doctorAnswerSchema,
   guardrailsAnswerSchema,
   healthSchema,
+  importQuerySchema,
   importReportSchema,
   importsAnswerSchema,
   jsonValueSchema,
@@ -17,6 +20,8 @@ import {
   sessionSchema,
   signInRequestSchema,
   streamPartSchema,
+  toolCallsAnswerSchema,
+  toolCallsQuerySchema,
 } from '@handrail/wire';
 import type { z } from 'zod';
 import { ignoreOverride, zodToJsonSchema } from 'zod-to-json-schema';
@@ -25,6 +30,8 @@ interface RouteShape {
   readonly method: 'get' | 'post' | 'delete';
   readonly path: string;
   readonly summary: string;
+  /** Parameters of the address, all of them optional text. */
+  readonly query?: z.ZodObject<z.ZodRawShape, 'strict'>;
   readonly body?: { readonly type: string; readonly schema: object };
   readonly answers: Readonly<Record<string, { readonly type: string; readonly schema: object } | null>>;
 }
@@ -104,6 +111,7 @@ function listRoutes(): readonly RouteShape[] {
       method: 'post',
       path: '/api/imports',
       summary: 'Import gradebook files; with ?dryRun nothing is written.',
+      query: importQuerySchema,
       body: { type: 'multipart/form-data', schema: uploadForm },
       answers: { 200: json(shape(importReportSchema)) },
     },
@@ -124,13 +132,15 @@ function listRoutes(): readonly RouteShape[] {
       method: 'get',
       path: '/api/audit',
       summary: 'Reads of records by counsellors and administrators.',
-      answers: { 200: json(anything) },
+      query: auditQuerySchema,
+      answers: { 200: json(shape(auditAnswerSchema)) },
     },
     {
       method: 'get',
       path: '/api/tool-calls',
       summary: 'The guard’s log, counted.',
-      answers: { 200: json(anything) },
+      query: toolCallsQuerySchema,
+      answers: { 200: json(shape(toolCallsAnswerSchema)) },
     },
     {
       method: 'get',
@@ -164,13 +174,22 @@ function describeAnswers(answers: RouteShape['answers']): object {
   };
 }
 
+function describeQuery(query: RouteShape['query']): object[] {
+  const described = query ? shape(query) : {};
+  const properties = 'properties' in described ? Object.entries(Object(described.properties)) : [];
+  return properties.map(([name, schema]) => ({ name, in: 'query', required: false, schema }));
+}
+
 /** The OpenAPI 3.0 document. */
 export function describeApi(version: string): object {
   const paths: Record<string, Record<string, object>> = {};
-  for (const { method, path, summary, body, answers } of listRoutes()) {
-    const parameters = path.includes('{id}')
-      ? [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }]
-      : [];
+  for (const { method, path, summary, body, answers, query } of listRoutes()) {
+    const parameters = [
+      ...(path.includes('{id}')
+        ? [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }]
+        : []),
+      ...describeQuery(query),
+    ];
     paths[path] = {
       ...paths[path],
       [method]: {

@@ -61,20 +61,64 @@ function base32(text: string): Buffer {
   return Buffer.from(bytes);
 }
 
+// Six bits for each character of base64, either alphabet; 64 for others.
+const sextets = Uint8Array.from({ length: 0x80 }, (_, code) => {
+  const char = String.fromCharCode(code);
+  const at = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'.indexOf(
+    char === '-' ? '+' : char === '_' ? '/' : char,
+  );
+  return at < 0 ? 64 : at;
+});
+
+// Bytes that are for certain an odd character each, whatever the rest: a control character, a byte that
+// UTF-8 never has, one that goes on after ASCII, one that begins something and is not followed up.
+function isOddByte(byte: number, previous: number): boolean {
+  const cutShort = previous >= 0xc2 && previous <= 0xf4 && (byte < 0x80 || byte >= 0xc0);
+  if (byte >= 0xc0) return cutShort || byte < 0xc2 || byte > 0xf4;
+  if (byte >= 0x80) return previous < 0x80;
+  return cutShort || (byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 13) || byte === 0x7f;
+}
+
+/** Whether base64 without other characters can be readable: a quick look that never says no to what is. */
+function mayBeBase64(bare: string, skip: number): boolean {
+  const most = Math.floor(((bare.length - skip) * 3) / 4) / 20;
+  let odd = 0;
+  let bits = 0;
+  let value = 0;
+  let previous = 0;
+  for (let index = skip; index < bare.length; index++) {
+    value = ((value << 6) | (sextets[bare.charCodeAt(index)] ?? 0)) & 0xffff;
+    bits += 6;
+    if (bits < 8) continue;
+    bits -= 8;
+    const byte = (value >> bits) & 0xff;
+    if (isOddByte(byte, previous)) odd += 1;
+    if (odd > most) return false;
+    previous = byte;
+  }
+  return true;
+}
+
+// Without one of these nothing in a run is an escape.
+const anyEscape = /[%\\&]|u\+/i;
+
 function decodeOnce(run: string): readonly string[] {
   const texts: string[] = [];
   const add = (bytes: Buffer): void => {
     const text = bytes.toString('utf8');
     if (isReadable(text)) texts.push(text);
   };
-  const resolved = resolveEscapes(run);
+  const resolved = anyEscape.test(run) ? resolveEscapes(run) : run;
   if (resolved !== run && isReadable(resolved)) texts.push(resolved);
-  const bare = run.replace(/[^A-Za-z0-9+/_-]/g, '');
+  const bare = run.replace(/[^A-Za-z0-9+/_-]+/g, '');
   if (/^(?:0x|\\x)?[0-9a-fA-F\s:,x\\-]+$/.test(run)) {
     const digits = run.replace(/0x|\\x|[^0-9a-fA-F]/g, '');
     if (digits.length >= 12) add(Buffer.from(digits, 'hex'));
   }
-  if (bare.length >= 12) for (let skip = 0; skip < 4; skip++) add(Buffer.from(bare.slice(skip), 'base64'));
+  if (bare.length >= 12) {
+    for (let skip = 0; skip < 4; skip++)
+      if (mayBeBase64(bare, skip)) add(Buffer.from(bare.slice(skip), 'base64'));
+  }
   if (bare.length >= 16 && /^[A-Z2-7]+$/.test(bare)) add(base32(bare));
   return texts;
 }

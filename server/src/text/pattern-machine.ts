@@ -12,14 +12,33 @@ export interface Pattern<Kind> {
   readonly holdFrom: number;
 }
 
-export interface PatternMachine<Kind> {
-  /** The state after one more symbol, 0 to 35 as `symbolOf` gives them. */
-  next(state: number, symbol: number): number;
-  /** Patterns that end in this state. */
-  endings(state: number): readonly Pattern<Kind>[] | undefined;
-  /** How many of the last symbols may still grow into a pattern. */
-  held(state: number): number;
+export class PatternMachine<Kind> {
+  private readonly go: Int32Array;
+  private readonly hold: Int32Array;
+  private readonly ends: readonly (readonly Pattern<Kind>[] | undefined)[];
   readonly longest: number;
+
+  constructor({ go, hold, ends, size }: Trie<Kind>, longest: number) {
+    this.go = go.slice(0, size * symbolCount);
+    this.hold = hold.slice(0, size);
+    this.ends = ends.slice(0, size);
+    this.longest = longest;
+  }
+
+  /** The state after one more symbol, 0 to 35 as `symbolOf` gives them. */
+  next(state: number, symbol: number): number {
+    return this.go[state * symbolCount + symbol] ?? 0;
+  }
+
+  /** Patterns that end in this state. */
+  endings(state: number): readonly Pattern<Kind>[] | undefined {
+    return this.ends[state];
+  }
+
+  /** How many of the last symbols may still grow into a pattern. */
+  held(state: number): number {
+    return this.hold[state] ?? 0;
+  }
 }
 
 /** 0–25 for a–z, 26–35 for digits, -1 for anything else. */
@@ -93,12 +112,6 @@ export function createPatternMachine<Kind>(patterns: Iterable<Pattern<Kind>>): P
   };
   for (const pattern of usable) addPattern(trie, pattern);
   linkSuffixes(trie);
-  const go = trie.go.slice(0, trie.size * symbolCount);
-  const { hold, ends } = trie;
-  return {
-    longest: usable.reduce((length, { text }) => Math.max(length, text.length), 0),
-    next: (state, symbol) => go[state * symbolCount + symbol] ?? 0,
-    endings: (state) => ends[state],
-    held: (state) => hold[state] ?? 0,
-  };
+  const longest = usable.reduce((length, { text }) => Math.max(length, text.length), 0);
+  return new PatternMachine(trie, longest);
 }

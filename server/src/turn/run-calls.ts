@@ -1,44 +1,59 @@
 // The calls of one step: run side by side, answered in call order, each with exactly one result. A call that
-// was made before in this turn gets the earlier result; calls over the limit of a step are refused.
+// was made before in this turn gets the earlier result; calls over the limit of a step are refused. The limit is lower
+// where the model's window has no room for that many answers.
 import { publicResult, refuse, runFunction } from '@handrail/guard';
 import type { JsonValue, StreamPart, ToolCall } from '@handrail/wire';
 import { callKey } from '../around-loop/repeat-call.ts';
 import { brokenCheck } from '../around-tools/broken-check.ts';
 import { displayName } from '../around-tools/find-tool.ts';
 import { runToolCall, type ToolCallOutcome } from '../around-tools/run-tool-call.ts';
-import { stepMessages } from '../before-model/build-view.ts';
+import { countOf } from '../guardrail/count-of.ts';
 import { GuardrailBroke, runGuardrail } from '../guardrail/run-guardrail.ts';
 import { readCallArguments } from '../model/read-call-arguments.ts';
 import type { WrittenCall } from './ask-model.ts';
-import { itemsRoom } from './shorten-view.ts';
+import { stepRoom } from './shorten-view.ts';
+import { addStepRows } from './tool-rows.ts';
 import type { TurnState } from './turn-state.ts';
 
-/** What rows and the model's view repeat of a call's arguments; longer ones are left out. */
+/** What rows and the model's view repeat of a call's arguments; longer ones are left out, and those of a call that was
+ * not run much sooner. */
 const maxArgumentChars = 2000;
+const maxSurplusArgumentChars = 200;
+/** Of the tokens that a step may add, the share for arguments, in characters for each. */
+const argumentShare = 0.25;
 
 interface NumberedCall extends WrittenCall {
   readonly id: string;
   readonly shown: ToolCall;
   readonly title: string;
+  /** Over the limit of calls in a step. */
+  readonly isSurplus: boolean;
 }
+
+type CallRoom = ReturnType<typeof stepRoom>;
 
 /** What stands in rows for a call of which not even the name could be checked. */
 const unreadable = { name: 'unknown', title: 'Unknown tool', args: {} };
 
-function numberCall(turn: TurnState, call: WrittenCall, number: number): NumberedCall {
+function numberCall(
+  turn: TurnState,
+  call: WrittenCall,
+  { number, maxChars, isSurplus }: { number: number; maxChars: number; isSurplus: boolean },
+): NumberedCall {
   const id = `call_${number}`;
-  const { name, title, args } = describeCall(turn, call);
-  return { ...call, id, title, shown: { id, name, arguments: args } };
+  const { name, title, args } = describeCall(turn, call, maxChars);
+  return { ...call, id, title, isSurplus, shown: { id, name, arguments: args } };
 }
 
 function describeCall(
   turn: TurnState,
   call: WrittenCall,
+  maxChars: number,
 ): { name: string; title: string; args: Record<string, JsonValue> } {
   try {
     const read = readCallArguments(call.arguments);
     const args = 'fault' in read ? {} : read.arguments;
-    const fits = JSON.stringify(args).length <= maxArgumentChars;
+    const fits = JSON.stringify(args).length <= maxChars;
     const tool = turn.toolbox.find(call.name);
     const title = tool?.title ?? unreadable.title;
     return { name: tool?.name ?? displayName(call.name), title, args: fits ? args : {} };
@@ -46,6 +61,18 @@ function describeCall(
     // Whatever broke here breaks again where the call is checked, and is noted there.
     return unreadable;
   }
+}
+
+/** Every call of the step with its number, the ones over the limit marked. */
+function numberCalls(turn: TurnState, calls: readonly WrittenCall[], room: CallRoom): NumberedCall[] {
+  const first = turn.history.nextCallNumber + turn.outcomes.length;
+  const run = Math.min(calls.length, room.maxCalls);
+  const share = Math.floor((room.maxTokens * argumentShare) / run);
+  return calls.map((call, index) => {
+    const isSurplus = index >= room.maxCalls;
+    const maxChars = Math.min(share, isSurplus ? maxSurplusArgumentChars : maxArgumentChars);
+    return numberCall(turn, call, { number: first + index, maxChars, isSurplus });
+  });
 }
 
 async function announce(turn: TurnState, { shown, title }: NumberedCall): Promise<void> {
@@ -77,10 +104,9 @@ function orBroken(error: unknown, { shown }: NumberedCall): ToolCallOutcome {
 }
 
 async function refuseSurplus(call: NumberedCall, limit: number): Promise<ToolCallOutcome> {
-  const rawResult = await runFunction(() =>
-    refuse('TOO_MANY_CALLS', `at most ${limit} calls in one step are run`),
-  );
-  const content = `That call was not run (kind: refused, code: TOO_MANY_CALLS): at most ${limit} calls in one step are run.`;
+  const rule = `at most ${countOf(limit, 'call in one step is', 'calls in one step are')} run`;
+  const rawResult = await runFunction(() => refuse('TOO_MANY_CALLS', rule));
+  const content = `That call was not run (kind: refused, code: TOO_MANY_CALLS), nor any after it: ${rule}.`;
   return { toolName: call.shown.name, arguments: {}, rawResult, result: publicResult(rawResult), content };
 }
 
@@ -108,8 +134,7 @@ async function runOne(
   if (!repeated) return outcome;
   const detail = 'The same call was made before in this turn; its result was handed back.';
   turn.trace.add({ guardrail: 'repeat-call', action: 'change', detail, ...at });
-  const earlier = await outcome;
-  return { ...earlier, content: `${earlier.content}\n(The same call as before: it was not run again.)` };
+  return outcome;
 }
 
 /** Runs the calls of a step and adds its rows: the assistant's with the calls, then one for each result. */
@@ -117,62 +142,38 @@ export async function runCalls(
   turn: TurnState,
   { step, text, calls }: { step: number; text: string; calls: readonly WrittenCall[] },
 ): Promise<{ repeatsOnly: boolean }> {
-  const limit = turn.config.maxToolCallsPerStep;
-  const first = turn.history.nextCallNumber + turn.outcomes.length;
-  const numbered = calls.map((call, index) => numberCall(turn, call, first + index));
-  const maxItemsChars = itemsRoom(turn, Math.min(calls.length, limit));
+  const room = runGuardrail('history-trim', { addNote: turn.trace.add, at: { step } }, () =>
+    stepRoom(turn, step),
+  );
+  const limit = room.maxCalls;
+  const numbered = numberCalls(turn, calls, room);
+  noteSurplus(turn, { step, asked: calls.length, limit });
   await turn.emit({ type: 'data-status', data: { state: 'tool' } });
   for (const call of numbered) await announce(turn, call);
   const repeatsBefore = turn.memory.repeats;
-  const outcomes = await Promise.all(
-    numbered.map(async (call, index) => {
-      const outcome = await (index < limit
-        ? runOne(turn, call, { step, maxItemsChars })
-        : refuseSurplus(call, limit)
+  const { maxItemsChars } = room;
+  const finished = await Promise.all(
+    numbered.map(async (call) => {
+      const outcome = await (call.isSurplus
+        ? refuseSurplus(call, limit)
+        : runOne(turn, call, { step, maxItemsChars })
       ).catch((error: unknown) => orBroken(error, call));
       await report(turn, call.id, outcome);
-      return outcome;
+      return { shown: call.shown, outcome, isSurplus: call.isSurplus };
     }),
   );
-  keep(turn, text, numbered, outcomes);
+  addStepRows(turn, { text, calls: finished, room });
   await turn.rows.flush();
   return { repeatsOnly: turn.memory.repeats - repeatsBefore >= Math.min(calls.length, limit) };
 }
 
-function keep(
-  turn: TurnState,
-  text: string,
-  calls: readonly NumberedCall[],
-  outcomes: readonly ToolCallOutcome[],
+function noteSurplus(
+  { trace }: TurnState,
+  { step, asked, limit }: { step: number; asked: number; limit: number },
 ): void {
-  const toolCalls = calls.map(({ shown }) => shown);
-  const assistant = turn.rows.addAssistant({ role: 'assistant', content: text, toolCalls });
-  const toolRows = outcomes.map((outcome, index) => {
-    const toolCallId = calls[index]?.id ?? '';
-    const { toolName, content, result } = outcome;
-    remember(turn, toolCallId, outcome);
-    return turn.rows.addTool({ role: 'tool', toolCallId, toolName, content, result });
-  });
-  turn.messages.push(...stepMessages(assistant, toolRows));
-}
-
-function remember(turn: TurnState, toolCallId: string, outcome: ToolCallOutcome): void {
-  const { toolName, content, result, rawResult, arguments: args } = outcome;
-  const repeated = turn.outcomes.some((earlier) => earlier.rawResult === rawResult);
-  turn.outcomes.push({ ...outcome, toolCallId, repeated });
-  turn.evidence.results.push({ toolCallId, toolName, arguments: args, result, thisTurn: true });
-  const { turnId, person, modelIdentity } = turn;
-  turn.dependencies.log.call(
-    {
-      turnId,
-      toolCallId,
-      personId: person.id,
-      tool: toolName,
-      arguments: args,
-      result: rawResult,
-      sentence: content,
-      repeated,
-    },
-    modelIdentity,
-  );
+  if (asked <= limit) return;
+  const most = countOf(limit, 'is', 'are');
+  const notRun = countOf(asked - limit, 'call was', 'calls were');
+  const detail = `The model made ${asked} calls at once, where at most ${most} run: ${notRun} refused.`;
+  trace.add({ guardrail: 'step-cap', action: 'block', detail, step });
 }

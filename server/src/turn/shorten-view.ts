@@ -2,15 +2,17 @@
 // session and the summary in force, then the rows that fit. Also keeps it fitting while the turn goes on.
 import { makeProblem } from '@handrail/wire';
 import { detectAttack } from '../before-model/detect-attack.ts';
-import { fitStep } from '../before-model/fit-step.ts';
+import { fitStep, type StepLimits } from '../before-model/fit-step.ts';
 import type { History } from '../before-model/history.ts';
 import { showsCut } from '../before-model/token-budget.ts';
 import { trimHistory } from '../before-model/trim-history.ts';
+import { countOf } from '../guardrail/count-of.ts';
 import { awaitGuardrail, runGuardrail } from '../guardrail/run-guardrail.ts';
 import type { ModelMessage } from '../model/chat-model.ts';
 import { askForProse } from './ask-for-prose.ts';
 import { composeSystemMessage } from './system-prompt.ts';
 import { TurnProblem } from './to-problem.ts';
+import type { StepRoom } from './tool-rows-fit.ts';
 import type { TurnState } from './turn-state.ts';
 
 export interface ShortenedView {
@@ -75,44 +77,98 @@ function screenSummary({ trace }: TurnState, text: string): string | null {
   return level === 'block' ? null : text;
 }
 
-/** Characters for each token that is left: JSON takes more than a token for two of them on no tokenizer met so far. */
-const charsPerToken = 1.5;
 /** Of the whole window, what one result may take at most, in characters for each of its tokens. */
 const maxItemsShare = 0.75;
-const minItemsChars = 300;
+/** A call and its answer in few words. */
+const leastCallTokens = 100;
+/** Of what is left, what is kept for the steps after this one at most. */
+const laterStepsShare = 0.5;
 
-/** How many characters of items each of some calls may show, so that the next prompt still fits. */
-export function itemsRoom(turn: TurnState, calls: number): number {
-  const [system, ...rest] = turn.messages;
-  const most = Math.floor(turn.config.numCtx * maxItemsShare);
-  if (!system || turn.isOff('history-trim')) return most;
-  const taken = reservedTokens(turn, system) + estimateOf(turn).messages(rest);
-  const left = turn.config.numCtx - turn.replyTokens - taken;
-  return Math.max(minItemsChars, Math.min(most, Math.floor((left * charsPerToken) / Math.max(1, calls))));
+/** The messages of the running turn: the newest user message and what this turn has added. */
+function currentTurnFrom(messages: readonly ModelMessage[]): number {
+  return Math.max(0, messages.map(({ role }) => role).lastIndexOf('user'));
 }
 
-/** Before a further step: leaves the oldest turns out of a view that the turn's own results have made too long. */
+/**
+ * What the calls of a step may add to the prompt, so that the next model call still fits. Older turns give way for it
+ * up to half of the window's rest; this turn's own earlier steps only where there is no other way.
+ */
+export function stepRoom(turn: TurnState, step: number): StepRoom & { readonly maxCalls: number } {
+  const { config, messages } = turn;
+  const estimate = estimateOf(turn);
+  const maxItemsChars = Math.floor(config.numCtx * maxItemsShare);
+  const [system, ...rest] = messages;
+  if (!system || turn.isOff('history-trim')) {
+    return {
+      maxTokens: Number.POSITIVE_INFINITY,
+      estimate,
+      maxItemsChars,
+      maxCalls: config.maxToolCallsPerStep,
+    };
+  }
+  const from = currentTurnFrom(rest);
+  const window = config.numCtx - turn.replyTokens - reservedTokens(turn, system);
+  const alone = window - estimate.messages(rest.slice(from, from + 1));
+  const besideTurn = window - estimate.messages(rest.slice(from));
+  const besideAll = window - estimate.messages(rest);
+  const laterSteps = Math.max(0, config.maxSteps - 2 - step);
+  const forLater = (left: number) => Math.min(laterSteps * leastCallTokens, left * laterStepsShare);
+  const room = Math.max(
+    besideAll - forLater(besideAll),
+    Math.min(alone / 2, besideTurn - forLater(besideTurn)),
+  );
+  const maxTokens = Math.min(alone, Math.max(room, leastCallTokens));
+  const maxCalls = Math.max(1, Math.min(config.maxToolCallsPerStep, Math.floor(maxTokens / leastCallTokens)));
+  return { maxTokens, estimate, maxItemsChars, maxCalls };
+}
+
+/** Before a further step: leaves the oldest turns out of a view that the turn's own results have made too long, and
+ * where that is not enough the turn's own oldest steps, but for the newest. */
 export function keepFitting(turn: TurnState): void {
   if (turn.isOff('history-trim')) return;
   const [system, ...rest] = turn.messages;
   if (!system) return;
-  const currentTurn = rest.map(({ role }) => role).lastIndexOf('user');
+  const from = currentTurnFrom(rest);
+  const estimate = estimateOf(turn);
   const maxTokens = turn.config.numCtx - turn.replyTokens - reservedTokens(turn, system);
   const { leaveOut, fits } = runGuardrail('history-trim', trimming(turn), () =>
-    fitStep(rest, currentTurn, { estimate: estimateOf(turn), maxTokens }),
+    fitStep(rest, from, { estimate, maxTokens }),
   );
-  if (!fits) {
+  const kept = rest.slice(leaveOut);
+  const own = fits ? 0 : ownStepsToLeaveOut(kept, { estimate, maxTokens });
+  if (own === null) {
     const detail = 'What the look-ups returned does not fit the model’s window. Ask for less at once.';
     throw new TurnProblem(makeProblem('context-too-long', detail));
   }
-  if (leaveOut === 0) return;
-  turn.messages.splice(0, turn.messages.length, system, ...rest.slice(leaveOut));
+  const left = leaveOut + own;
+  if (left === 0) return;
+  turn.messages.splice(0, turn.messages.length, system, ...kept.slice(0, 1), ...kept.slice(1 + own));
   turn.trace.add({
     guardrail: 'history-trim',
     action: 'change',
-    detail: `The look-ups took room: ${leaveOut} older messages are no longer sent.`,
+    detail: `The look-ups took room: ${countOf(left, 'older message is', 'older messages are')} no longer sent.`,
     step: turn.clock.steps + 1,
   });
+}
+
+/** How many messages after the newest user message, whole steps from the oldest on; null when not even the newest step
+ * fits beside it. */
+function ownStepsToLeaveOut(
+  [question, ...steps]: readonly ModelMessage[],
+  { estimate, maxTokens }: StepLimits,
+): number | null {
+  if (!question) return null;
+  const costs = steps.map((message) => estimate.messages([message]));
+  let total = estimate.messages([question]) + costs.reduce((sum, cost) => sum + cost, 0);
+  const newest = steps.map(({ role }) => role).lastIndexOf('assistant');
+  let leaveOut = 0;
+  while (total > maxTokens && leaveOut < newest) {
+    do {
+      total -= costs[leaveOut] ?? 0;
+      leaveOut += 1;
+    } while (leaveOut < newest && steps[leaveOut]?.role !== 'assistant');
+  }
+  return total <= maxTokens ? leaveOut : null;
 }
 
 /** Learns from what the model counted, and says so when the count shows that the prompt was cut. */

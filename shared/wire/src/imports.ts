@@ -3,6 +3,16 @@ import { z } from 'zod';
 
 const count = z.number().int().nonnegative();
 
+/** Parameters of `POST /api/imports`. */
+export const importQuerySchema = z
+  .object({
+    dryRun: z
+      .enum(['', 'true', '1', 'false', '0'])
+      .describe('Present, and neither "false" nor "0": nothing is written.'),
+  })
+  .partial()
+  .strict();
+
 export const importReportSchema = z.object({
   /** The import's id; absent from a dry run. */
   id: z.string().optional(),

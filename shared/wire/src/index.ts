@@ -4,6 +4,7 @@ export * from './doctor.ts';
 export * from './health.ts';
 export * from './imports.ts';
 export * from './json.ts';
+export * from './logs.ts';
 export * from './problem.ts';
 export * from './row.ts';
 export * from './session.ts';

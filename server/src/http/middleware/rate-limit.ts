@@ -3,6 +3,7 @@
 import { makeProblem } from '@handrail/wire';
 import type { Request, RequestHandler } from 'express';
 import { MemoryStore, rateLimit } from 'express-rate-limit';
+import { countOf } from '../../guardrail/count-of.ts';
 import { GuardrailBroke } from '../../guardrail/run-guardrail.ts';
 import { createTrace } from '../../guardrail/trace.ts';
 import { brokenGuardrailProblem } from '../../turn/to-problem.ts';
@@ -15,6 +16,16 @@ export interface ChatRateLimit {
   readonly handler: RequestHandler;
   /** Lets a request count for more than one, say for a blocked attack. */
   charge(request: Request, times: number): Promise<void>;
+  /** Takes a request's count back; it is not charged for anything later either. */
+  giveBack(request: Request): Promise<void>;
+}
+
+export interface RateLimitRules {
+  readonly perMinute: number;
+  /** What is counted, for one and for many. */
+  readonly counted: readonly [one: string, many: string];
+  /** Tells the operator of a count that broke. */
+  report(error: unknown): void;
 }
 
 function keyOf(request: Request): string {
@@ -31,8 +42,9 @@ function storeBroke(error: unknown, report: (error: unknown) => void): ProblemEr
   return new ProblemError({ ...problem, trace: [...trace.events] });
 }
 
-export function limitRate(perMinute: number, report: (error: unknown) => void): ChatRateLimit {
+export function limitRate({ perMinute, counted, report }: RateLimitRules): ChatRateLimit {
   const store = new MemoryStore();
+  const free = new WeakSet<Request>();
   const count = rateLimit({
     windowMs: 60_000,
     limit: perMinute,
@@ -45,15 +57,23 @@ export function limitRate(perMinute: number, report: (error: unknown) => void): 
     handler: (_request, response) =>
       sendProblem(
         response,
-        makeProblem('rate-limited', `More than ${perMinute} messages in a minute. Wait a little.`),
+        makeProblem(
+          'rate-limited',
+          `More than ${countOf(perMinute, ...counted)} in a minute. Wait a little.`,
+        ),
       ),
   });
   return {
     handler: (request, response, next) =>
       count(request, response, (error: unknown) => next(error ? storeBroke(error, report) : undefined)),
     async charge(request, times) {
+      if (free.has(request)) return;
       const key = keyOf(request);
       for (let count = 0; count < times; count += 1) await store.increment(key);
+    },
+    async giveBack(request) {
+      free.add(request);
+      await store.decrement(keyOf(request));
     },
   };
 }

@@ -1,6 +1,6 @@
 // Gradebooks through the page: import with a dry run first, list, undo the last, and export as CSV. Teachers reach
 // their own classes, admins all; nobody else reaches anything here.
-import { type ImportInfo, makeProblem } from '@handrail/wire';
+import { type ImportInfo, importQuerySchema, makeProblem } from '@handrail/wire';
 import type { Request, RequestHandler, Response } from 'express';
 import multer, { MulterError } from 'multer';
 import type { Person } from '../../people/person.ts';
@@ -12,6 +12,7 @@ import { undoImport } from '../../scores/import/undo-import.ts';
 import type { Records } from '../../scores/open-records.ts';
 import { callerOf } from '../caller.ts';
 import { fail, ProblemError } from '../problem-error.ts';
+import { readQuery } from './read-query.ts';
 
 export interface ImportRouteDependencies {
   readonly records: Records;
@@ -83,16 +84,17 @@ export function importRoutes({ records, maxImportBytes }: ImportRouteDependencie
     async import(request: Request, response: Response): Promise<void> {
       const { person } = callerOf(request);
       const classes = classesOf(person);
+      const { dryRun: wanted } = readQuery(importQuerySchema, request);
+      const dryRun = wanted !== undefined && wanted !== 'false' && wanted !== '0';
       const files = filesOf(request).map(({ originalname, buffer }) => ({
         name: originalname,
         bytes: buffer,
       }));
       if (files.length === 0) fail('invalid-request', 'The form must hold at least one file as "file".');
-      const { dryRun: wanted } = request.query;
       const report = await importGradebook(records, files, {
         className: field(request, 'class'),
         format: field(request, 'format'),
-        dryRun: wanted !== undefined && wanted !== 'false' && wanted !== '0',
+        dryRun,
         by: { id: person.id, name: person.name },
         allowedClasses: classes === 'all' ? undefined : classes,
         maxBytes: maxImportBytes,

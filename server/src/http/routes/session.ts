@@ -3,6 +3,7 @@
 import { demoSessionRequestSchema, type Session, signInRequestSchema } from '@handrail/wire';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
+import { countOf } from '../../guardrail/count-of.ts';
 import type { People } from '../../people/create-people.ts';
 import type { Person } from '../../people/person.ts';
 import type { StartedSession } from '../../people/sessions.ts';
@@ -58,7 +59,7 @@ export function sessionRoutes({ people, demo, publicUrl }: SessionRouteDependenc
       const signedIn = await people.signIn(username, password, addressOf(request));
       if (signedIn.ok) start(response, signedIn.session);
       else if (signedIn.waitSeconds !== undefined) {
-        const detail = `Too many tries. Wait ${signedIn.waitSeconds} seconds.`;
+        const detail = `Too many tries. Wait ${countOf(signedIn.waitSeconds, 'second', 'seconds')}.`;
         const problem = { type: '/problems/rate-limited', title: 'Too many requests', status: 429, detail };
         throw new ProblemError(problem, { retryAfterSeconds: signedIn.waitSeconds });
       } else fail('unauthorized', 'The name or the password is not right.');

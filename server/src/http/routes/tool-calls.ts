@@ -1,37 +1,40 @@
 // GET /api/tool-calls: the report over the log of tool calls and the newest of them, for administrators; in demo mode
 // for everybody, since it answers on this machine alone. One reading at a time: a log may be large.
+import { loggedCallSchema, toolCallsQuerySchema } from '@handrail/wire';
 import type { Request, Response } from 'express';
-import { z } from 'zod';
+import type { LogFilter } from '../../around-tools/log/count-log.ts';
 import { type RecentCalls, readReport } from '../../around-tools/log/read-report.ts';
 import { readSince } from '../../around-tools/log/read-since.ts';
 import { callerOf } from '../caller.ts';
 import { fail } from '../problem-error.ts';
+import { readQuery } from './read-query.ts';
 
 export interface ToolCallsDependencies {
   readonly demo: boolean;
   readonly dataDir: string;
 }
 
-const name = z.string().min(1).max(200);
-const query = z.object({
-  kind: z.enum(['results', 'empty', 'refused', 'spawn', 'timeout', 'exit', 'protocol']).optional(),
-  tool: name.optional(),
-  model: name.optional(),
-  day: z
-    .string()
-    .regex(/^\d{4}-\d\d-\d\d$/, 'must be a date such as 2026-03-01')
-    .optional(),
-  since: z
-    .string()
-    .transform((text) => readSince(text, new Date()) ?? '')
-    .refine((at) => at !== '', 'must be a date, a time, or such as 7d or 12h')
-    .optional(),
-  limit: z
-    .string()
-    .regex(/^\d{1,3}$/, 'must be 0 to 999')
-    .transform(Number)
-    .default('50'),
-});
+const usualLimit = 50;
+
+function readFilter(request: Request): { readonly filter: LogFilter; readonly limit: number } {
+  const { limit, since, ...filter } = readQuery(toolCallsQuerySchema, request);
+  const from = since === undefined ? undefined : readSince(since, new Date());
+  if (from === null) fail('invalid-request', 'since: there is no such time.');
+  return {
+    filter: { ...withoutUndefined(filter), ...(from === undefined ? {} : { since: from }) },
+    limit: limit === undefined ? usualLimit : Number(limit),
+  };
+}
+
+const withoutUndefined = (filter: Record<string, string | undefined>): LogFilter =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+
+/** Lines of an older log may lack what a reader relies on; they are counted, and not given. */
+const known = ({ recent }: RecentCalls) =>
+  recent.flatMap((line) => {
+    const read = loggedCallSchema.safeParse(line);
+    return read.success ? [read.data] : [];
+  });
 
 export function toolCallsRoute({ demo, dataDir }: ToolCallsDependencies) {
   let reading: Promise<unknown> = Promise.resolve();
@@ -46,20 +49,8 @@ export function toolCallsRoute({ demo, dataDir }: ToolCallsDependencies) {
   return async (request: Request, response: Response): Promise<void> => {
     if (!demo && callerOf(request).person.role !== 'admin')
       fail('forbidden', 'Only administrators may read the log of tool calls.');
-    const read = query.safeParse(request.query);
-    if (!read.success) {
-      const { path, message } = read.error.issues[0] ?? { path: [], message: 'not understood' };
-      fail('invalid-request', `${path.join('.')}: ${message}`);
-    }
-    const { limit, kind, tool, model, day, since } = read.data;
-    const filter = {
-      ...(kind === undefined ? {} : { kind }),
-      ...(tool === undefined ? {} : { tool }),
-      ...(model === undefined ? {} : { model }),
-      ...(day === undefined ? {} : { day }),
-      ...(since === undefined ? {} : { since }),
-    };
-    const { report, recent } = await inTurn(() => readReport(dataDir, filter, limit));
-    response.json({ ...report, recent });
+    const { filter, limit } = readFilter(request);
+    const read = await inTurn(() => readReport(dataDir, filter, limit));
+    response.json({ ...read.report, recent: known(read) });
   };
 }

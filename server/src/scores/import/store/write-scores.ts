@@ -60,7 +60,9 @@ export async function writeScores(
   });
   if (count.emptied > 0) {
     run.findings.warn(
-      `${count.emptied} scores that the records hold are no numbers in this file and are taken back`,
+      count.emptied === 1
+        ? '1 score that the records hold is no number in this file and is taken back'
+        : `${count.emptied} scores that the records hold are no numbers in this file and are taken back`,
     );
   }
   return count;
