@@ -153,7 +153,12 @@ function reset(response: ServerResponse): void {
 
 function drained(response: ServerResponse, gone: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    response.once('drain', resolve);
-    gone.addEventListener('abort', () => resolve(), { once: true });
+    const settle = (): void => {
+      response.off('drain', settle);
+      gone.removeEventListener('abort', settle);
+      resolve();
+    };
+    response.once('drain', settle);
+    gone.addEventListener('abort', settle, { once: true });
   });
 }
