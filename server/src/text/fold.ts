@@ -102,8 +102,38 @@ function isDisguised({ chars }: Word, foreignText: boolean): boolean {
   return lookalikes < chars.length || !foreignText;
 }
 
+// Matches a text of ASCII alone, empty too. One class, anchored: linear.
+const asciiOnly = /^[\0-\x7f]*$/;
+/** 0, 1, 2 and so on. */
+const counting = Array.from({ length: 4_096 }, (_, index) => index);
+
+const countTo = (length: number): readonly number[] =>
+  length < counting.length ? counting.slice(0, length + 1) : Array.from({ length: length + 1 }, (_, at) => at);
+
+// Texts without look-alikes, which are nearly all: character by character, whatever the words.
+function foldPlain(original: string): Folded | undefined {
+  if (asciiOnly.test(original)) return { text: original.toLowerCase(), offsets: countTo(original.length) };
+  let text = '';
+  const offsets: number[] = [];
+  for (let at = 0; at < original.length; at++) {
+    const code = original.codePointAt(at) ?? 0;
+    const unit = at;
+    if (code > 0xffff) at += 1;
+    const folded = foldChar(original.slice(unit, at + 1));
+    if (folded.text !== folded.skeleton && letter.test(folded.text)) return undefined;
+    text += folded.text;
+    for (let index = 0; index < folded.text.length; index++) offsets.push(unit);
+  }
+  offsets.push(original.length);
+  return { text, offsets };
+}
+
 /** Folds a whole text. Look-alikes turn Latin only in words that mix scripts, so that Russian or Greek stays itself. */
 export function foldText(original: string): Folded {
+  return foldPlain(original) ?? foldWords(original);
+}
+
+function foldWords(original: string): Folded {
   const pieces: (Word | { readonly char: string; readonly offset: number })[] = [];
   let word: Word | undefined;
   let offset = 0;

@@ -75,6 +75,7 @@ function hasWord(text: string, word: string): boolean {
 
 /** The failed call of which a folded sentence without numbers says something false, if any. */
 export function contradictsInWords(sentence: string, calls: FailedCalls): EvidenceResult | undefined {
+  if (calls.failed.length === 0 && calls.empty.length === 0) return undefined;
   const saysNothingFound = nothingFound.test(sentence) && !admitsFailure.test(sentence);
   // Who may not look has indeed nothing to see: a refusal for want of permission is told in many words.
   const broken = calls.failed.filter(({ result }) => !('code' in result && result.code === 'FORBIDDEN'));

@@ -26,6 +26,8 @@ export interface EvidenceIndex {
   /** Folded student names, longest first. */
   readonly students: readonly string[];
   readonly assessments: readonly string[];
+  /** Each part of a student's name with the students who have it. */
+  readonly nameParts: ReadonlyMap<string, readonly string[]>;
   /** Words of the names that look-ups without results asked for. */
   readonly asked: readonly string[];
   /** The folded name of whoever is asking. */
@@ -39,6 +41,19 @@ export interface EvidenceIndex {
 }
 
 export const fold = (text: string): string => foldText(text).text.replace(/\s+/g, ' ').trim();
+
+function partsOf(students: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const parts = new Map<string, string[]>();
+  for (const student of students) {
+    for (const part of student.split(/[\s,]+/)) {
+      if (part.length < 2) continue;
+      const known = parts.get(part);
+      if (known) known.push(student);
+      else parts.set(part, [student]);
+    }
+  }
+  return parts;
+}
 
 function textOf(item: Readonly<Record<string, JsonValue>>, key: string): string {
   const value = item[key];
@@ -108,6 +123,8 @@ function* textsOf(value: JsonValue): Generator<string> {
 }
 
 function numbersIn(text: string): number[] {
+  // Digits of other scripts fold to these.
+  if (!/[0-9\u0080-\uffff]/.test(text)) return [];
   return [...foldText(text).text.matchAll(numberForm)].map(([digits]) => Number(digits.replace(',', '.')));
 }
 
@@ -144,9 +161,11 @@ export function indexEvidence(evidence: Evidence): EvidenceIndex {
   }
   const longestFirst = (names: Iterable<string>): string[] =>
     [...new Set(names)].filter((name) => name !== '').sort((a, b) => b.length - a.length);
+  const students = longestFirst(named.students);
   return {
     facts,
-    students: longestFirst(named.students),
+    students,
+    nameParts: partsOf(students),
     assessments: longestFirst(named.assessments),
     asked: longestFirst(evidence.results.flatMap(namesAsked)),
     self: fold(evidence.person.name),

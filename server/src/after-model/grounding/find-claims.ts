@@ -135,24 +135,25 @@ export function findClaims(
   return { claims, context: nextContext(text, mentions, context, numbers.length > 0) };
 }
 
+const isOfSomebody = ({ people }: Mentions): boolean => people.some(({ kind }) => kind !== 'unknown');
+
 function nextContext(
   text: string,
   mentions: Mentions,
   context: ReplyContext,
   hasNumbers: boolean,
 ): ReplyContext {
-  const last = mentions.people.filter(({ kind }) => kind === 'known' || kind === 'unknown').at(-1);
   const listLike = /^\s*[|*-]/.test(text) || /[:|]\s*$/.test(text);
   const headsPeople = context.columns.some(({ person }) => person !== undefined && person.kind !== 'unknown');
   const inScores =
     listLike &&
     (context.inScores || strongScore.test(text) || mentions.assessments.length > 0 || headsPeople);
-  const { assessments, people } = mentions;
-  const ofSomebody = people.some(({ kind }) => kind !== 'unknown');
-  const spokeOfScores = !hasNumbers && (assessments.length > 0 || (strongScore.test(text) && ofSomebody));
+  const { assessments, lastNamed } = mentions;
+  const spokeOfScores =
+    !hasNumbers && (assessments.length > 0 || (strongScore.test(text) && isOfSomebody(mentions)));
   const columns = nextColumns(text, mentions, context.columns, hasNumbers);
   const { listNumber } = context;
-  return { person: last ?? context.person, inScores, spokeOfScores, assessments, columns, listNumber };
+  return { person: lastNamed ?? context.person, inScores, spokeOfScores, assessments, columns, listNumber };
 }
 
 /** What a sentence without numbers leaves for the next. */

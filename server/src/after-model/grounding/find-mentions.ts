@@ -1,8 +1,9 @@
 // Whom and what a sentence speaks of: students and assessments of the evidence, school subjects, "you",
 // and names of people whom no look-up returned. From evidence and the shape of the text only. Pure.
 import type { EvidenceIndex } from './evidence-index.ts';
+import { findNames, isAscii } from './find-names.ts';
 import type { FoldedSentence } from './find-numbers.ts';
-import { strongScore, subjectOf } from './score-words.ts';
+import { subjectOf } from './score-words.ts';
 
 export interface Mention {
   readonly from: number;
@@ -27,26 +28,43 @@ export interface AssessmentMention extends Mention {
 
 export interface Mentions {
   readonly people: readonly PersonMention[];
+  /** The last of the people with a name. */
+  readonly lastNamed: PersonMention | undefined;
   readonly assessments: readonly AssessmentMention[];
 }
 
-function* placesOf(text: string, name: string): Generator<Mention> {
-  if (name === '') return;
+const nowhere: readonly Mention[] = [];
+
+function placesOf(text: string, name: string): readonly Mention[] {
+  if (name === '' || !text.includes(name)) return nowhere;
+  const places: Mention[] = [];
   for (let from = text.indexOf(name); from >= 0; from = text.indexOf(name, from + name.length)) {
     const to = from + name.length;
     const latin = /[a-z]/.test(name);
     const word = latin ? /[a-z0-9]/ : /[\p{L}\p{N}]/u;
     const open = from > 0 && word.test(text[from - 1] ?? '');
     const close = to < text.length && word.test(text[to] ?? '') && !/^s?['’]/.test(text.slice(to));
-    if (latin && (open || close)) continue;
-    yield { from, to };
+    if (!(latin && (open || close))) places.push({ from, to });
   }
+  return places;
+}
+
+function placesBy(pattern: RegExp, text: string): readonly Mention[] {
+  return [...text.matchAll(pattern)].map((match) => ({
+    from: match.index,
+    to: match.index + match[0].length,
+  }));
+}
+
+/** The words of a text with their offsets. */
+function wordsOf(text: string): readonly (readonly [word: string, from: number])[] {
+  return [...text.matchAll(isAscii(text) ? /[a-z]+/g : /\p{L}+/gu)].map((match) => [match[0], match.index]);
 }
 
 const covered = (mentions: readonly Mention[], { from, to }: Mention): boolean =>
   mentions.some((mention) => from < mention.to && to > mention.from);
 
-function findKnownPeople(text: string, { students }: EvidenceIndex): PersonMention[] {
+function findKnownPeople(text: string, { students, nameParts }: EvidenceIndex): PersonMention[] {
   const found: PersonMention[] = [];
   const add = (name: string, meant: readonly string[]): void => {
     for (const place of placesOf(text, name)) {
@@ -54,13 +72,7 @@ function findKnownPeople(text: string, { students }: EvidenceIndex): PersonMenti
     }
   };
   for (const student of students) add(student, [student]);
-  const parts = new Map<string, string[]>();
-  for (const student of students) {
-    for (const part of student.split(/[\s,]+/)) {
-      if (part.length >= 2) parts.set(part, [...(parts.get(part) ?? []), student]);
-    }
-  }
-  for (const [part, meant] of parts) add(part, meant);
+  for (const [part, meant] of nameParts) add(part, meant);
   return found;
 }
 
@@ -70,91 +82,26 @@ const selfWords =
 const pronouns =
   /\b(?:he|she|they|his|her|their|him|them|er|seine?|el|ella|il|elle|ele|ela)\b|он |она |他|她|هو |هي /g;
 
-// Capitalised words that are no names though they stand where a name may stand.
-const notNames = new Set(
-  'the a an i it its this that these those there here he she they we you your my our his her their in on at for of to from and or but so if as by with without yes no not all both each some any most many overall total totals sum average mean median score scores mark marks grade grades result results points point percent test tests quiz exam exams homework essay project midterm final assignment assignments assessment class student students teacher name note answer question step page chapter part unit example date time year years week weeks day days hour hours minute minutes month months lesson lessons period periods room rooms parents guardians teachers pupils call dial phone ring text see visit read open turn use bring take try add write choose pick press type enter solve calculate multiply divide subtract round rule rules section article paragraph line lines floor bus track level version figure table box item items number numbers about around over under only just exactly nearly almost some many few copies sheets euros dollars minutes today yesterday currently according based however also then next first second third last finally highest lowest best maximum minimum status subject subjects pass rank summary table good great well done sorry hello hi okay ok sure please let what which who when where why how is are was were has have had got scored der die das ein eine im in mit und fur der punkte punktzahl note noten ergebnis prufung klasse schuler durchschnitt el la los las un una en de su sus tienes tiene sacaste obtuviste lograste conseguiste hai hast habe avez tens tirou tiraste got received earned achieved pi phi puntos nota examen clase january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday le les des du sa son dans pour moyenne o os as um uma no na em de'.split(
-    ' ',
-  ),
-);
+// Scripts without spaces between words: subjects as parts of a run.
+const unspaced = '数学 科学 理科 英語 歴史 语文 音乐 美术 物理 化学 英语 历史 生物 地理'.split(' ');
 
-// A capitalised name (up to four parts) where a person stands: before a verb of scoring, a possessive, a
-// colon, a dash or a cell's edge, or after "for". Bounded parts and gaps, linear.
-// Matches "Bob's", "Carol Diaz scored", "| Dina |", "for Bob Smith"; not "Overall, the".
-const nameShape = String.raw`\p{Lu}[\p{L}\p{M}'’-]{1,30}(?:[ ]\p{Lu}[\p{L}\p{M}'’.-]{0,30}){0,3}`;
-const subjectOfVerb = new RegExp(
-  `(?<![\\p{L}\\p{N}])(${nameShape})(?=(?:['’]s?\\b|\\*{0,2}(?:[:|]| [–—|-] | \\|)| (?:just |also |only |has |have |had )?(?:scored|scores?|got|gets|has|have|had|received|earned|achieved|made|did|is|was|hat|hatte|erreichte|bekam|erzielte|obtuvo|tiene|saco|sacó|a obtenu|a eu|tem|obteve|tirou|\\(?\\d)))`,
-  'gu',
-);
-const afterFor = new RegExp(`\\b(?:for|of|by|von|fur|für|para|pour|de|do|da) (${nameShape})`, 'gu');
-
-function findUnknownPeople(
-  sentence: FoldedSentence,
-  index: EvidenceIndex,
-  known: readonly Mention[],
-): PersonMention[] {
-  const { original, offsets } = sentence;
-  const found: PersonMention[] = [];
-  const selfWordsOf = new Set(index.self.split(' '));
-  const patterns = strongScore.test(sentence.text) ? [subjectOfVerb, afterFor] : [subjectOfVerb];
-  for (const pattern of patterns) {
-    for (const match of original.matchAll(pattern)) {
-      const name = match[1] ?? '';
-      const words = name
-        .normalize('NFKD')
-        .replace(/\p{M}/gu, '')
-        .toLowerCase()
-        .replace(/['’]s$/, '')
-        .split(/[ -]/);
-      const telling = words.filter(
-        (word) => !notNames.has(word) && subjectOf(word) === undefined && word.length > 1,
-      );
-      if (telling.length === 0 || telling.some((word) => selfWordsOf.has(word))) continue;
-      const at = match.index + match[0].lastIndexOf(name);
-      const from = offsets.findIndex((offset) => offset >= at);
-      const place = { from, to: from + name.length };
-      if (!covered(known, place) && !covered(found, place))
-        found.push({ ...place, kind: 'unknown', name: telling.join(' ') });
-    }
-  }
-  return found;
-}
-
-function findAssessments(text: string, index: EvidenceIndex): AssessmentMention[] {
+function findAssessments(text: string, index: EvidenceIndex): readonly AssessmentMention[] {
   const found: AssessmentMention[] = [];
   for (const assessment of index.assessments) {
     for (const place of placesOf(text, assessment)) {
       if (!covered(found, place)) found.push({ ...place, assessments: [assessment] });
     }
   }
-  for (const match of text.matchAll(/[\p{L}]+/gu)) {
-    const subject = subjectOf(match[0]);
-    const place = { from: match.index, to: match.index + match[0].length };
-    if (subject === undefined || covered(found, place)) continue;
+  const add = (subject: string | undefined, from: number, to: number): void => {
+    if (subject === undefined || covered(found, { from, to })) return;
     const meant = index.facts.filter((fact) => fact.subject === subject).map(({ assessment }) => assessment);
-    found.push({ ...place, assessments: [...new Set(meant)] });
-  }
-  // Scripts without spaces between words: subjects as parts of a run.
-  for (const subject of [
-    '数学',
-    '科学',
-    '理科',
-    '英語',
-    '歴史',
-    '语文',
-    '音乐',
-    '美术',
-    '物理',
-    '化学',
-    '英语',
-    '历史',
-    '生物',
-    '地理',
-  ]) {
-    for (let from = text.indexOf(subject); from >= 0; from = text.indexOf(subject, from + 1)) {
-      const place = { from, to: from + subject.length };
-      const key = subjectOf(subject);
-      const meant = index.facts.filter((fact) => fact.subject === key).map(({ assessment }) => assessment);
-      if (!covered(found, place)) found.push({ ...place, assessments: [...new Set(meant)] });
+    found.push({ from, to, assessments: [...new Set(meant)] });
+  };
+  for (const [word, from] of wordsOf(text)) add(subjectOf(word), from, from + word.length);
+  if (!isAscii(text)) {
+    for (const subject of unspaced) {
+      for (let from = text.indexOf(subject); from >= 0; from = text.indexOf(subject, from + 1))
+        add(subjectOf(subject), from, from + subject.length);
     }
   }
   return found.sort((a, b) => a.from - b.from);
@@ -168,35 +115,71 @@ function findOwnName(
 ): PersonMention[] {
   const parts = self.split(/[\s,]+/).filter((part) => part.length >= 2);
   return parts.flatMap((part) =>
-    [...placesOf(text, part)]
+    placesOf(text, part)
       .filter((place) => !/\p{Ll}/u.test(original[offsets[place.from] ?? 0] ?? '') && !covered(taken, place))
       .map((place): PersonMention => ({ ...place, kind: 'self' })),
   );
 }
 
+class SentenceMentions implements Mentions {
+  readonly assessments: readonly AssessmentMention[];
+  private readonly sentence: FoldedSentence;
+  private readonly index: EvidenceIndex;
+  private readonly known: readonly PersonMention[];
+  private readonly asked: readonly PersonMention[];
+  private all: readonly PersonMention[] | undefined = undefined;
+
+  constructor(sentence: FoldedSentence, index: EvidenceIndex) {
+    const { text } = sentence;
+    this.sentence = sentence;
+    this.index = index;
+    this.assessments = findAssessments(text, index);
+    this.known = findKnownPeople(text, index).filter((person) => !covered(this.assessments, person));
+    this.asked = index.asked.flatMap((name) =>
+      placesOf(text, name).map((place): PersonMention => ({ ...place, kind: 'unknown', name })),
+    );
+  }
+
+  get people(): readonly PersonMention[] {
+    this.all ??= this.findPeople();
+    return this.all;
+  }
+
+  get lastNamed(): PersonMention | undefined {
+    // Most sentences name nobody, which is quick to see.
+    const names = this.all ? [] : findNames(this.sentence, this.index.self);
+    if (!this.all && names.length === 0 && this.known.length === 0 && this.asked.length === 0)
+      return undefined;
+    return this.people.filter(({ kind }) => kind === 'known' || kind === 'unknown').at(-1);
+  }
+
+  private findPeople(): readonly PersonMention[] {
+    const { sentence, index, known, asked } = this;
+    const self = this.findSelf();
+    const taken: Mention[] = [...known, ...self, ...asked, ...this.assessments];
+    const unknown: PersonMention[] = [];
+    for (const name of findNames(sentence, index.self))
+      if (!covered(taken, name) && !covered(unknown, name)) unknown.push({ ...name, kind: 'unknown' });
+    const people = [
+      ...known,
+      ...asked.filter((mention) => !covered(known, mention)),
+      ...self.filter((mention) => !covered(known, mention)),
+      ...placesBy(pronouns, sentence.text).map((place): PersonMention => ({ ...place, kind: 'pronoun' })),
+      ...unknown,
+    ];
+    return people.sort((a, b) => a.from - b.from);
+  }
+
+  private findSelf(): readonly PersonMention[] {
+    const { sentence, index } = this;
+    const self = [...placesBy(selfWords, sentence.text), ...placesOf(sentence.text, index.self)].map(
+      (place): PersonMention => ({ ...place, kind: 'self' }),
+    );
+    return [...self, ...findOwnName(sentence, index, [...this.known, ...self, ...this.assessments])];
+  }
+}
+
 /** People and assessments that a sentence names, in order. */
 export function findMentions(sentence: FoldedSentence, index: EvidenceIndex): Mentions {
-  const { text } = sentence;
-  const assessments = findAssessments(text, index);
-  const known = findKnownPeople(text, index).filter((person) => !covered(assessments, person));
-  const self = [...text.matchAll(selfWords)].map(
-    (match): PersonMention => ({ kind: 'self', from: match.index, to: match.index + match[0].length }),
-  );
-  for (const place of placesOf(text, index.self)) self.push({ ...place, kind: 'self' });
-  self.push(...findOwnName(sentence, index, [...known, ...self, ...assessments]));
-  const asked = index.asked.flatMap((name) =>
-    [...placesOf(text, name)].map((place): PersonMention => ({ ...place, kind: 'unknown', name })),
-  );
-  const pronoun = [...text.matchAll(pronouns)].map(
-    (match): PersonMention => ({ kind: 'pronoun', from: match.index, to: match.index + match[0].length }),
-  );
-  const unknown = findUnknownPeople(sentence, index, [...known, ...self, ...asked, ...assessments]);
-  const people = [
-    ...known,
-    ...asked.filter((mention) => !covered(known, mention)),
-    ...self.filter((mention) => !covered(known, mention)),
-    ...pronoun,
-    ...unknown,
-  ];
-  return { people: people.sort((a, b) => a.from - b.from), assessments };
+  return new SentenceMentions(sentence, index);
 }

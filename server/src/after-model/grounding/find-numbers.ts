@@ -2,7 +2,7 @@
 // words, fractions ("92/100", "75 out of 100"), percentages, letter grades. Leaves out what is plainly
 // something else: dates, times, years, list numbers, classes, questions, pages. Pure.
 import { foldText } from '../../text/fold.ts';
-import { chineseNumber, maxNumberWords, numberOfWords, romanNumber } from './number-words.ts';
+import { beginsNumber, chineseNumber, maxNumberWords, numberOfWords, romanNumber } from './number-words.ts';
 
 export interface NumberMention {
   /** Offsets in the sentence as written. */
@@ -133,6 +133,7 @@ function findWords(text: string, taken: Span[]): Draft[] {
   const found: Draft[] = [];
   const tokens = [...text.matchAll(/[a-z]+/g)].map((match) => ({ word: match[0], from: match.index }));
   for (let index = 0; index < tokens.length; index++) {
+    if (!beginsNumber(tokens[index]?.word ?? '')) continue;
     for (let length = Math.min(maxNumberWords, tokens.length - index); length > 0; length--) {
       const run = tokens.slice(index, index + length);
       const last = run.at(-1);
@@ -197,13 +198,17 @@ const gradeForms =
   /(?:\ban?|\b(?:grade|mark|note|nota|got|get|gets|scored|earned|received|achieved|of|is|was|an|with|:)|[:=|])\s+["'“*]{0,2}([A-F][+\-−–]?)["'”*]{0,2}(?![\w'’+-])/g;
 const romanForm = /\b[IVXLC]{2,8}\b/g;
 
+/** A capital that may be a grade, alone: without one there is none. */
+const loneLetter = /(?<![A-Za-z0-9])[A-F](?![A-Za-z0-9])/;
+
 function findLetters({ original }: FoldedSentence): readonly (Span & { grade?: string; value?: number })[] {
   const found: (Span & { grade?: string; value?: number })[] = [];
-  for (const match of original.matchAll(gradeForms)) {
-    const grade = match[1] ?? '';
-    const from = match.index + match[0].lastIndexOf(grade);
-    found.push({ from, to: from + grade.length, grade });
-  }
+  if (loneLetter.test(original))
+    for (const match of original.matchAll(gradeForms)) {
+      const grade = match[1] ?? '';
+      const from = match.index + match[0].lastIndexOf(grade);
+      found.push({ from, to: from + grade.length, grade });
+    }
   for (const match of original.matchAll(romanForm)) {
     const value = romanNumber(match[0]);
     if (value !== undefined) found.push({ from: match.index, to: match.index + match[0].length, value });

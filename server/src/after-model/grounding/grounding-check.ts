@@ -14,7 +14,7 @@ import {
 import { foldSentence } from './find-numbers.ts';
 import { judgeClaim } from './judge-claim.ts';
 import { hypothetical, rightAfterGetting } from './score-words.ts';
-import { createSentenceStream } from './sentence-stream.ts';
+import { SentenceStream } from './sentence-stream.ts';
 
 export interface GroundedPiece {
   readonly text: string;
@@ -39,18 +39,19 @@ function isHypothetical({ mention }: ScoreClaim, text: string): boolean {
   );
 }
 
+const noClaims: ScreenClaim[] = [];
 const removedClaim = '[not in the records]';
 
 export function createGroundingCheck(evidence: Evidence, mode: 'mark' | 'replace'): GroundingCheck {
   const index = indexEvidence(evidence);
   const calls = findFailedCalls(evidence);
-  const stream = createSentenceStream();
+  const stream = new SentenceStream();
   let context: ReplyContext = emptyContext;
   let contradiction: string | undefined;
   let shownChars = 0;
   let releasedOfSentence = 0;
   let out = '';
-  let outClaims: ScreenClaim[] = [];
+  let outClaims = noClaims;
   let heldChars = 0;
   const counts = { supported: 0, derived: 0, unsupported: 0 };
 
@@ -61,7 +62,7 @@ export function createGroundingCheck(evidence: Evidence, mode: 'mark' | 'replace
   const contradict = (call: EvidenceResult): void => {
     contradiction = guardSentence(call);
     out = '';
-    outClaims = [];
+    outClaims = noClaims;
   };
   const finishSentence = (from: number): void => {
     show(stream.text.slice(from));
@@ -101,6 +102,7 @@ export function createGroundingCheck(evidence: Evidence, mode: 'mark' | 'replace
         at = start;
       }
       const from = shownChars - (at - start);
+      if (outClaims === noClaims) outClaims = [];
       outClaims.push({ ...judgement, start: from, end: from + (end - start) });
     }
     const call = found.claims.length === 0 ? contradictsInWords(sentence.text, calls) : undefined;
@@ -110,10 +112,11 @@ export function createGroundingCheck(evidence: Evidence, mode: 'mark' | 'replace
     }
     finishSentence(at);
   };
-  const releaseOpen = (): void => {
+  const releaseOpen = (latest: string): void => {
     const free = stream.heldFrom;
     if (free > releasedOfSentence) {
-      show(stream.text.slice(releasedOfSentence, free));
+      const isLatest = free === stream.text.length && free - releasedOfSentence === latest.length;
+      show(isLatest ? latest : stream.text.slice(releasedOfSentence, free));
       releasedOfSentence = free;
     }
     heldChars = Math.max(heldChars, stream.text.length - releasedOfSentence);
@@ -121,18 +124,17 @@ export function createGroundingCheck(evidence: Evidence, mode: 'mark' | 'replace
   const take = (): GroundedPiece => {
     const piece = { text: out, claims: outClaims };
     out = '';
-    outClaims = [];
+    outClaims = noClaims;
     return piece;
   };
 
   return {
     push(text) {
-      for (const char of text) {
-        if (contradiction !== undefined) break;
-        if (stream.endsBefore(char)) endSentence();
-        if (contradiction === undefined && stream.add(char)) endSentence();
+      for (let at = 0; at < text.length && contradiction === undefined; ) {
+        at = stream.take(text, at);
+        if (stream.ended) endSentence();
       }
-      if (contradiction === undefined) releaseOpen();
+      if (contradiction === undefined) releaseOpen(text);
       return take();
     },
     end() {

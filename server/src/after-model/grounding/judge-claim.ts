@@ -53,7 +53,7 @@ function factsOfRank({ assessments }: ScoreClaim, index: EvidenceIndex): readonl
   return index.facts.filter(({ assessment }) => meant.size === 0 || meant.has(assessment));
 }
 
-const namedFields: readonly (readonly [field: RegExp, cue: RegExp])[] = [
+const namedFields: readonly (readonly [field: RegExp, cue: Pick<RegExp, 'test'>])[] = [
   [/^(?:mean|average)$/, meanCue],
   [/^median$/, /median|mediana|медиан|中位/],
   [

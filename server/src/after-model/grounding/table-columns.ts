@@ -19,12 +19,13 @@ function columnAt(text: string, at: number): number {
 /** The columns in force after this sentence: new ones from a head without numbers, none after the table. */
 export function nextColumns(
   text: string,
-  { people, assessments }: Mentions,
+  mentions: Mentions,
   columns: readonly Column[],
   hasNumbers: boolean,
 ): readonly Column[] {
   if (!isRow.test(text)) return [];
   if (hasNumbers || columns.length > 0) return columns;
+  const { people, assessments } = mentions;
   const width = Math.min(columnAt(text, text.length) + 1, maxColumns);
   const heads = Array.from({ length: width }, (_, index): Column => {
     const person = people.find(({ kind, from }) => kind !== 'pronoun' && columnAt(text, from) === index);
