@@ -31,7 +31,7 @@ export function App() {
   const wide = useMediaQuery('(min-width: 68rem)');
   const [chosen, setChosen] = useState<number>();
   const inputRef = useRef<HTMLTextAreaElement>(null);
-  const slots = useSlots(server.guardrails, server.scenes, wide, open);
+  const slots = useSlots(server.guardrails, server.scenes, session, wide, open);
 
   const { id, turns } = state.conversation;
   const last = turns.at(-1)?.userRow;
@@ -102,6 +102,7 @@ export function App() {
           <div className="column foot">
             <Notices
               state={state}
+              session={session}
               serverTrouble={server.trouble}
               notReady={health?.ready === false ? health.detail : undefined}
               onUndo={chat.undoCut}

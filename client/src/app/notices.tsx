@@ -1,11 +1,14 @@
 // Lines above the message box that concern the whole conversation: storage refused, another tab, undo, a
 // server that is away.
+import type { Session } from '@handrail/wire';
 import type { ReactNode } from 'react';
 import type { Trouble } from '../api/trouble.ts';
 import type { ChatState } from '../chat/chat-state.ts';
+import { DoctorHelp } from './doctor-help.tsx';
 
 interface NoticesProps {
   readonly state: ChatState;
+  readonly session: Session | undefined;
   readonly serverTrouble: Trouble | undefined;
   /** Why the server is not ready, in its own words. */
   readonly notReady: string | undefined;
@@ -13,16 +16,13 @@ interface NoticesProps {
   readonly onDoctor: () => void;
 }
 
-export function Notices({ state, serverTrouble, notReady, onUndo, onDoctor }: NoticesProps) {
+export function Notices({ state, session, serverTrouble, notReady, onUndo, onDoctor }: NoticesProps) {
   const wrong = serverTrouble?.detail ?? notReady;
   return (
     <div className="notices" aria-live="polite">
       {wrong && (
         <Notice>
-          {wrong}{' '}
-          <button type="button" className="button quiet small" onClick={onDoctor}>
-            What is wrong?
-          </button>
+          {wrong} <DoctorHelp session={session} onDoctor={onDoctor} />
         </Notice>
       )}
       {state.unsaved && (

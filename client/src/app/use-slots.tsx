@@ -1,5 +1,5 @@
 // Fills the places that the chat leaves to other features.
-import type { GuardrailInfo, SceneInfo } from '@handrail/wire';
+import type { GuardrailInfo, SceneInfo, Session } from '@handrail/wire';
 import { useMemo } from 'react';
 import type { ChatSlots } from '../chat/slots.ts';
 import { AskedCaption } from '../demo/asked-caption.tsx';
@@ -8,7 +8,7 @@ import { Trail } from '../guardrails/trail.tsx';
 import { TrailSummary } from '../guardrails/trail-summary.tsx';
 import { ItemsView } from '../scores/items-view.tsx';
 import { humanise } from '../ui/format.ts';
-import { Icon } from '../ui/icon.tsx';
+import { DoctorHelp } from './doctor-help.tsx';
 import type { Panel } from './use-panel.ts';
 
 /** Troubles that the doctor can say more about. */
@@ -17,6 +17,7 @@ const forTheDoctor = /^(model-|unreachable|cut|storage-failed|internal)/;
 export function useSlots(
   guardrails: readonly GuardrailInfo[],
   scenes: readonly SceneInfo[],
+  session: Session | undefined,
   wide: boolean,
   open: (panel: Panel) => void,
 ): ChatSlots {
@@ -30,10 +31,8 @@ export function useSlots(
       views: (views) => <ModelView views={views} />,
       help: (trouble) =>
         forTheDoctor.test(trouble.slug) ? (
-          <button type="button" className="button small" onClick={() => open('doctor')}>
-            <Icon name="search" /> What is wrong?
-          </button>
+          <DoctorHelp session={session} onDoctor={() => open('doctor')} />
         ) : null,
     };
-  }, [guardrails, scenes, wide, open]);
+  }, [guardrails, scenes, session, wide, open]);
 }

@@ -36,6 +36,7 @@ export function DemoBar(props: DemoBarProps) {
         <label className="demo-who">
           <span>Asking as</span>
           <select
+            aria-label="Asking as"
             value={session.role}
             disabled={disabled}
             onChange={(event) => {
@@ -58,7 +59,12 @@ export function DemoBar(props: DemoBarProps) {
           className={offCount > 0 ? 'button small warn' : 'button small'}
           onClick={onGuardrails}
         >
-          <Icon name="shield" /> Guardrails{offCount > 0 && `: ${offCount} off next turn`}
+          <Icon name="shield" />
+          <span>
+            Guardrails
+            {offCount > 0 && `: ${offCount} off`}
+            {offCount > 0 && <span className="wide-only"> next turn</span>}
+          </span>
         </button>
       </div>
     </section>

@@ -1,7 +1,7 @@
 // One event of the trail: which guardrail, what it did, how long it took; opened, why it did so, and the text
 // before and after a change where the server tells it. Everything but a pass is open from the start.
 import type { TraceEvent } from '@handrail/wire';
-import { formatMs } from '../ui/format.ts';
+import { asSentence, formatMs } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { actionLooks } from './action-look.ts';
 
@@ -35,7 +35,7 @@ export function TrailEvent({ event, more, title }: TrailEventProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever appended
           <p key={index} className="event-detail">
             {more.length > 0 && step !== undefined && `Step ${step}: `}
-            {detail}
+            {asSentence(detail)}
           </p>
         ))}
         {event.change && <Change {...event.change} />}

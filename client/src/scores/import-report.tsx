@@ -4,6 +4,14 @@ import { formatCount, humanise, plural } from '../ui/format.ts';
 
 const shownLines = 50;
 
+const formatNames: Readonly<Record<string, string>> = {
+  generic: 'Plain table',
+  d2l: 'Brightspace',
+  oneroster: 'OneRoster',
+  powerschool: 'PowerSchool',
+  googleclassroom: 'Google Classroom',
+};
+
 export function ImportReportView({ report }: { readonly report: ImportReport }) {
   const statuses = Object.entries(report.statuses).filter(([, count]) => count > 0);
   const { details = {} } = report;
@@ -11,7 +19,7 @@ export function ImportReportView({ report }: { readonly report: ImportReport }) 
   return (
     <div className="import-report">
       <dl className="facts">
-        <Fact name="Format" value={report.format} />
+        <Fact name="Format" value={formatNames[report.format] ?? humanise(report.format)} />
         <Fact name="Encoding" value={report.encoding} />
         <Fact name="Students" value={formatCount(report.students)} />
         <Fact name="Scores" value={formatCount(report.scores)} />

@@ -16,6 +16,12 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
+/** "nothing found" → "Nothing found." */
+export function asSentence(text: string): string {
+  const sentence = text.charAt(0).toUpperCase() + text.slice(1);
+  return sentence === '' || /[.!?…:]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
 /** A machine's name in plain words: `student_name` and `studentName` → "Student name". */
 export function humanise(name: string): string {
   // Splits "aB" into "a B"; leaves "ab" alone. Two fixed characters a match: linear.
