@@ -1,7 +1,7 @@
 // After the model, `prompt-leak`: codes of single characters with spaces or commas between them (`59 6f 75`,
 // `089 111 117`, `01011001 …`), shown to another finder as the text they spell. Encodings of unbroken runs
 // are the encoded finder's.
-import type { LeakFinder, LeakFinding } from './finding.ts';
+import { type LeakFinder, type LeakFinding, type Left, left } from './finding.ts';
 import type { ReplyPiece } from './reply-piece.ts';
 import { WrappedFinder } from './wrapped-finder.ts';
 
@@ -45,7 +45,9 @@ class CodeReading extends WrappedFinder {
     this.form = form;
   }
 
-  feed(): void {}
+  feed(): Left {
+    return this.leave(false);
+  }
 
   /** A token that is no code: what follows begins anew. */
   reset(): void {
@@ -91,7 +93,7 @@ class CodeFinder implements LeakFinder {
     this.what = what;
   }
 
-  feed(piece: ReplyPiece, from: number, to: number): void {
+  feed(piece: ReplyPiece, from: number, to: number): Left {
     for (let index = from; index < to; index++) {
       const part = partsOf[piece.codes[index] ?? 0] ?? 2;
       if (part === 0) {
@@ -101,6 +103,7 @@ class CodeFinder implements LeakFinder {
         if (part !== 1) this.lettersOnly = false;
       }
     }
+    return this.readings.length > 0 ? left.holding : left.awake;
   }
 
   // Letters alone are no code: "ad" is hex of no ASCII character.

@@ -2,7 +2,7 @@
 // the prompt in what they say. A run is held back while it decodes to readable text. Codes of single
 // characters with spaces between them are another finder's.
 import { decodeRun } from '../text/decode-run.ts';
-import { FinderBase, type LeakFinder } from './finding.ts';
+import { FinderBase, type LeakFinder, type Left, left } from './finding.ts';
 import { maxPiece, ReplyPiece } from './reply-piece.ts';
 
 /** Eighteen bytes of base64: shorter runs say less than a leak. */
@@ -56,7 +56,7 @@ class RunFinder extends FinderBase {
     this.parts = parts;
   }
 
-  feed(piece: ReplyPiece, from: number, to: number): void {
+  feed(piece: ReplyPiece, from: number, to: number): Left {
     const { codes } = piece;
     for (let index = from; index < to; index++) {
       const part = this.parts[codes[index] ?? 0] ?? ends;
@@ -69,6 +69,7 @@ class RunFinder extends FinderBase {
     }
     if (this.length > 0 && piece.startAt(to) - this.takenTo > maxUntaken)
       this.taken(piece, piece.startAt(to));
+    return this.heldFrom >= 0 || this.found ? left.holding : left.awake;
   }
 
   private begin(start: number): void {

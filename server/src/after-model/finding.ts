@@ -12,9 +12,22 @@ export interface LeakFinding {
   readonly what: string;
 }
 
+/** How a finder is left once it has taken a piece. */
+export const left = {
+  /** Nothing is open: pieces without the kinds of characters that wake it may be kept from it. */
+  atRest: 0,
+  /** It must see what comes. */
+  awake: 1,
+  /** As `awake`, and it holds text back or has found something. */
+  holding: 2,
+} as const;
+export type Left = (typeof left)[keyof typeof left];
+
 export interface LeakFinder {
+  /** The kinds of characters (`holds`) that it must see even when nothing is open; all when it does not say. */
+  readonly wakes?: number;
   /** Takes the characters `from` to `to` of a piece, which follow those before. */
-  feed(piece: ReplyPiece, from: number, to: number): void;
+  feed(piece: ReplyPiece, from: number, to: number): Left;
   /** The reply is over: settle what was open. */
   end(piece: ReplyPiece): void;
   /** Text from this offset on may still become something protected; Infinity when none may. */
@@ -31,7 +44,7 @@ const none: LeakFinding[] = [];
 export abstract class FinderBase implements LeakFinder {
   private findings = none;
 
-  abstract feed(piece: ReplyPiece, from: number, to: number): void;
+  abstract feed(piece: ReplyPiece, from: number, to: number): Left;
 
   end(_piece: ReplyPiece): void {}
 

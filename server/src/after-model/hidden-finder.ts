@@ -2,7 +2,7 @@
 // in variation selectors) and what a page turns into letters (`g&#101;t`), and shows it to another finder.
 // Whoever hides it means it: what that finder would cut out takes the reply back.
 import { resolveEscapes } from '../text/decode-run.ts';
-import type { LeakFinder } from './finding.ts';
+import type { LeakFinder, Left } from './finding.ts';
 import { holds, type ReplyPiece } from './reply-piece.ts';
 import { WrappedFinder } from './wrapped-finder.ts';
 
@@ -16,11 +16,11 @@ const wholeEscape =
 const beginsEscape = (code: number): boolean => code === 0x26 || code === 0x25 || code === 0x5c;
 
 class EscapeFinder extends WrappedFinder {
+  readonly wakes = holds.escape;
   private escape = '';
   private escapeStart = 0;
 
-  feed(piece: ReplyPiece, from: number, to: number): void {
-    if (this.escape === '' && this.isIdle && (piece.kinds & holds.escape) === 0) return;
+  feed(piece: ReplyPiece, from: number, to: number): Left {
     let plainFrom = from;
     for (let index = from; index < to; index++) {
       if (this.escape === '' && !beginsEscape(piece.codes[index] ?? 0)) continue;
@@ -29,6 +29,7 @@ class EscapeFinder extends WrappedFinder {
       plainFrom = index + 1;
     }
     this.plain(piece, plainFrom, to);
+    return this.leave(this.escape !== '');
   }
 
   private grow(piece: ReplyPiece, index: number): void {
@@ -75,8 +76,9 @@ function hiddenCode(code: number): number | undefined {
 }
 
 class HiddenFinder extends WrappedFinder {
-  feed(piece: ReplyPiece, from: number, to: number): void {
-    if ((piece.kinds & holds.nonAscii) === 0) return;
+  readonly wakes = holds.nonAscii;
+
+  feed(piece: ReplyPiece, from: number, to: number): Left {
     for (let index = from; index < to; index++) {
       if (piece.skeletonAt(index) !== '') continue;
       const code = hiddenCode(piece.codes[index] ?? 0);
@@ -84,6 +86,7 @@ class HiddenFinder extends WrappedFinder {
       const end = piece.endAt(index);
       this.decoded(String.fromCharCode(code), piece.startAt(index), end, end);
     }
+    return this.leave(false);
   }
 }
 

@@ -2,7 +2,7 @@
 // text out as soon as no finder may still need it, cuts out what they found, or takes the reply back.
 // The text let out is the same however the reply was cut into pieces.
 import type { GuardrailId } from '@handrail/wire';
-import type { LeakFinder, LeakFinding } from './finding.ts';
+import { type LeakFinder, type LeakFinding, type Left, left } from './finding.ts';
 import { maxPiece, ReplyPiece } from './reply-piece.ts';
 
 export interface GuardedFinder {
@@ -47,6 +47,10 @@ const piece = new ReplyPiece();
 
 class StreamFilter implements LeakFilter {
   private readonly finders: readonly GuardedFinder[];
+  /** How each finder was left. */
+  private readonly states: Left[];
+  /** The kinds of characters that wake each finder. */
+  private readonly wakes: readonly number[];
   private pending = '';
   private pendingFrom = 0;
   private scanned = 0;
@@ -60,6 +64,8 @@ class StreamFilter implements LeakFilter {
 
   constructor(finders: readonly GuardedFinder[]) {
     this.finders = finders;
+    this.states = finders.map(({ finder }) => (finder.wakes === undefined ? left.awake : left.atRest));
+    this.wakes = finders.map(({ finder }) => finder.wakes ?? 0);
   }
 
   push(delta: string): string {
@@ -106,21 +112,30 @@ class StreamFilter implements LeakFilter {
     this.scanned += text.length;
     this.recent += text;
     this.lendRecent();
-    let any = false;
-    for (const each of this.finders) {
-      try {
-        each.finder.feed(piece, 0, piece.count);
-      } catch {
-        this.fail(each);
-        return;
-      }
-      if (each.finder.found) any = true;
-    }
-    if (any) this.settle();
+    if (this.feedAll()) this.settle();
     if (this.recent.length > mostRecentUnits) {
       this.recentFrom = this.scanned - recentUnits;
       this.recent = this.recent.slice(-recentUnits);
     }
+  }
+
+  /** Answers whether something was found. */
+  private feedAll(): boolean {
+    const { finders, states, wakes } = this;
+    let found = false;
+    for (let index = 0; index < finders.length; index++) {
+      const each = finders[index];
+      if (!each || (states[index] === left.atRest && (piece.kinds & (wakes[index] ?? 0)) === 0)) continue;
+      try {
+        const state = each.finder.feed(piece, 0, piece.count);
+        states[index] = state;
+        if (state === left.holding && each.finder.found) found = true;
+      } catch {
+        this.fail(each);
+        return false;
+      }
+    }
+    return found;
   }
 
   private lendRecent(): void {
@@ -174,9 +189,9 @@ class StreamFilter implements LeakFilter {
     if (this.block) return '';
     const { scanned } = this;
     let hold = scanned;
-    for (const { finder } of this.finders) {
-      const from = finder.holdFrom;
-      if (from < hold) hold = from;
+    for (let index = 0; index < this.states.length; index++) {
+      if (this.states[index] !== left.holding) continue;
+      hold = Math.min(hold, this.finders[index]?.finder.holdFrom ?? hold);
     }
     if (scanned - hold > this.heldChars) this.heldChars = scanned - hold;
     if (hold === scanned && this.open.length === 0) return this.releaseAll();

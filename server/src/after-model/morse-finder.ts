@@ -2,12 +2,13 @@
 // four letters of a name have come; a whole name takes the reply back.
 import { morseLetters, morseSign } from '../text/morse.ts';
 import { type PatternMachine, symbolOf } from '../text/pattern-machine.ts';
-import { FinderBase, type LeakFinder } from './finding.ts';
+import { FinderBase, type LeakFinder, type Left, left } from './finding.ts';
 import type { NameForm } from './name-forms.ts';
 import { holds, type ReplyPiece } from './reply-piece.ts';
 import { SpelledReading } from './spelled-reading.ts';
 
 class MorseFinder extends FinderBase {
+  readonly wakes = holds.morse;
   private code = '';
   private start = 0;
   private readonly reading: SpelledReading;
@@ -17,8 +18,7 @@ class MorseFinder extends FinderBase {
     this.reading = new SpelledReading(machine);
   }
 
-  feed(piece: ReplyPiece, from: number, to: number): void {
-    if ((piece.kinds & holds.morse) === 0 && this.code === '' && this.reading.state === 0) return;
+  feed(piece: ReplyPiece, from: number, to: number): Left {
     for (let index = from; index < to; index++) {
       const sign = morseSign(piece.textAt(index));
       if (sign !== undefined) {
@@ -29,6 +29,8 @@ class MorseFinder extends FinderBase {
         this.reading.state = 0;
       } else if (this.code !== '') this.endLetter(piece.startAt(index), piece.endAt(index));
     }
+    if (this.found || this.reading.isHolding) return left.holding;
+    return this.code === '' && this.reading.state === 0 ? left.atRest : left.awake;
   }
 
   private endLetter(end: number, at: number): void {

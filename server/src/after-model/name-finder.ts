@@ -6,7 +6,7 @@ import {
   type PatternMachine,
   symbolOf,
 } from '../text/pattern-machine.ts';
-import { FinderBase, type LeakFinder } from './finding.ts';
+import { FinderBase, type LeakFinder, type Left, left } from './finding.ts';
 import { type NameForm, nameForms } from './name-forms.ts';
 import { hiddenMark, type NameMatch, NameReading } from './name-reading.ts';
 import { holds, type ReplyPiece } from './reply-piece.ts';
@@ -82,7 +82,7 @@ class NameFinder extends FinderBase {
     this.leet = new NameReading(leet, true, this.matches);
   }
 
-  feed(piece: ReplyPiece, from: number, to: number): void {
+  feed(piece: ReplyPiece, from: number, to: number): Left {
     if (this.tag === undefined && (piece.kinds & holds.tag) === 0) {
       for (let index = from; index < to; index++) readPlain(this.main, piece, index);
       for (let index = from; index < to; index++) readLeet(this.leet, piece, index);
@@ -90,6 +90,8 @@ class NameFinder extends FinderBase {
       for (let index = from; index < to; index++) this.feedOne(piece, index);
     }
     if (this.matches.length > 0) this.settle();
+    const isHolding = this.main.isHolding || this.leet.isHolding || this.tag !== undefined;
+    return isHolding || this.found ? left.holding : left.awake;
   }
 
   private feedOne(piece: ReplyPiece, index: number): void {

@@ -1,17 +1,17 @@
 // After the model, `prompt-leak`: the reply without its tags (`<b>You</b> <b>are</b>`) and with digits for
 // letters (`y0u 4r3`), each shown to another finder. Codes with spaces between them are the code finder's.
-import type { LeakFinder } from './finding.ts';
+import type { LeakFinder, Left } from './finding.ts';
 import { holds, type ReplyPiece } from './reply-piece.ts';
 import { WrappedFinder } from './wrapped-finder.ts';
 
 const maxTagChars = 40;
 
 class TaglessFinder extends WrappedFinder {
+  readonly wakes = holds.tag;
   private tag = '';
   private tagStart = 0;
 
-  feed(piece: ReplyPiece, from: number, to: number): void {
-    if (this.tag === '' && this.isIdle && (piece.kinds & holds.tag) === 0) return;
+  feed(piece: ReplyPiece, from: number, to: number): Left {
     let plainFrom = from;
     for (let index = from; index < to; index++) {
       const code = piece.codes[index] ?? 0;
@@ -21,6 +21,7 @@ class TaglessFinder extends WrappedFinder {
       plainFrom = index + 1;
     }
     this.plain(piece, plainFrom, to);
+    return this.leave(this.tag !== '');
   }
 
   private grow(code: number, piece: ReplyPiece, index: number): void {
@@ -55,10 +56,12 @@ export function createTaglessFinder(createInner: () => LeakFinder, what: string)
 const leet = ['o', 'i', '', 'e', 'a', 's', '', 't', 'b', 'g'];
 
 class LeetFinder extends WrappedFinder {
-  feed(piece: ReplyPiece, from: number, to: number): void {
+  readonly wakes = holds.digit;
+
+  feed(piece: ReplyPiece, from: number, to: number): Left {
     if ((piece.kinds & holds.digit) === 0) {
       this.plain(piece, from, to);
-      return;
+      return this.leave(false);
     }
     let plainFrom = from;
     for (let index = from; index < to; index++) {
@@ -70,6 +73,7 @@ class LeetFinder extends WrappedFinder {
       plainFrom = index + 1;
     }
     this.plain(piece, plainFrom, to);
+    return this.leave(false);
   }
 }
 

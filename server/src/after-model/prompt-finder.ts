@@ -1,7 +1,7 @@
 // After the model, `prompt-leak`: finds runs of letters shared with the system prompt, whatever stands
 // between the letters. Holds text back once twenty letters in a row are the prompt's. A translated or
 // retold prompt is not found; no text rule finds that.
-import { FinderBase, type LeakFinder } from './finding.ts';
+import { FinderBase, type LeakFinder, type Left, left } from './finding.ts';
 import { moveHash, type StretchSet, stretchLetters } from './prompt-forms.ts';
 import type { ReplyPiece } from './reply-piece.ts';
 
@@ -32,13 +32,14 @@ class PromptFinder extends FinderBase {
     this.stretches = stretches;
   }
 
-  feed(piece: ReplyPiece, from: number, to: number): void {
+  feed(piece: ReplyPiece, from: number, to: number): Left {
     for (let index = from; index < to; index++) {
       const symbol = piece.symbols[index] ?? -1;
       if (symbol >= 0 && symbol < 26) this.readLetter(97 + symbol, piece, index);
       else if (symbol >= 0 || (piece.codes[index] ?? 0) < 0x80) this.between = true;
       else this.readOther(piece, index);
     }
+    return this.run > 0 || this.found ? left.holding : left.awake;
   }
 
   private readOther(piece: ReplyPiece, index: number): void {

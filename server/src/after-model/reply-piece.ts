@@ -16,6 +16,8 @@ export const holds = {
   opening: 8,
   digit: 16,
   morse: 32,
+  /** Anything but an ASCII letter or a space. */
+  other: 64,
 } as const;
 
 /** So many code points at most are read at once. */
@@ -35,6 +37,7 @@ function kindsOf(char: string, skeleton: string): number {
   if (skeleton === '<' || skeleton === '[') kinds |= holds.opening;
   if (char >= '0' && char <= '9') kinds |= holds.digit;
   if (morseSign(char) !== undefined) kinds |= holds.morse;
+  if (!/[A-Za-z ]/.test(char)) kinds |= holds.other;
   return kinds;
 }
 

@@ -1,7 +1,7 @@
 // After the model, `prompt-leak`: finds the canary, a mark in the prompt that nobody could write by
 // chance, as it is and encoded, with anything between its letters.
 import { createPatternMachine, type PatternMachine, symbolOf } from '../text/pattern-machine.ts';
-import { FinderBase, type LeakFinder } from './finding.ts';
+import { FinderBase, type LeakFinder, type Left, left } from './finding.ts';
 import { secretForms } from './name-forms.ts';
 import type { ReplyPiece } from './reply-piece.ts';
 
@@ -24,7 +24,7 @@ class SecretFinder extends FinderBase {
     this.machine = machine;
   }
 
-  feed(piece: ReplyPiece, from: number, to: number): void {
+  feed(piece: ReplyPiece, from: number, to: number): Left {
     for (let index = from; index < to; index++) {
       const symbol = piece.symbols[index] ?? -1;
       if (symbol >= 0) this.read(symbol, piece, index);
@@ -32,6 +32,7 @@ class SecretFinder extends FinderBase {
       if (this.state === 0 || this.machine.held(this.state) === 0) this.heldFrom = -1;
       else if (this.heldFrom < 0) this.heldFrom = piece.startAt(index);
     }
+    return this.heldFrom >= 0 || this.found ? left.holding : left.awake;
   }
 
   private read(symbol: number, piece: ReplyPiece, index: number): void {

@@ -1,8 +1,8 @@
 // After the model: runs a pure test over every sentence of a reply as it ends, and takes the reply back
 // when one fails it. Holds nothing back, since no single word of such a sentence is protected.
 import { foldText } from '../text/fold.ts';
-import { FinderBase, type LeakFinder } from './finding.ts';
-import type { ReplyPiece } from './reply-piece.ts';
+import { FinderBase, type LeakFinder, type Left, left } from './finding.ts';
+import { holds, type ReplyPiece } from './reply-piece.ts';
 
 const maxSentence = 400;
 const codesOf = (chars: string): ReadonlySet<number> => new Set([...chars].map((char) => char.charCodeAt(0)));
@@ -26,29 +26,31 @@ interface SentenceTest {
 class SentenceFinder extends FinderBase {
   private readonly about: SentenceTest;
   private start = 0;
-  private last = 0;
 
   constructor(about: SentenceTest) {
     super();
     this.about = about;
   }
 
-  feed(piece: ReplyPiece, from: number, to: number): void {
+  feed(piece: ReplyPiece, from: number, to: number): Left {
+    if ((piece.kinds & holds.other) !== 0 || piece.startAt(to) - this.start >= maxSentence)
+      this.look(piece, from, to);
+    return this.found ? left.holding : left.awake;
+  }
+
+  private look(piece: ReplyPiece, from: number, to: number): void {
     const { ends } = this.about;
     const { codes } = piece;
     for (let index = from; index < to; index++) {
       const code = codes[index] ?? 0;
       const end = piece.endAt(index);
-      this.last = end;
-      if (
-        isLetter(code) ? end - this.start >= maxSentence : ends.has(code) || end - this.start >= maxSentence
-      )
-        this.settle(piece);
+      const isEnd = !isLetter(code) && ends.has(code);
+      if (isEnd || end - this.start >= maxSentence) this.settle(piece, end);
     }
   }
 
-  private settle(piece: ReplyPiece): void {
-    const { start, last: end } = this;
+  private settle(piece: ReplyPiece, end: number): void {
+    const { start } = this;
     this.start = end;
     const sentence = piece.recentText(start, end);
     const { worthIt, test } = this.about;
@@ -58,7 +60,7 @@ class SentenceFinder extends FinderBase {
   }
 
   override end(piece: ReplyPiece): void {
-    this.settle(piece);
+    this.settle(piece, piece.recentFrom + piece.recent.length);
   }
 }
 

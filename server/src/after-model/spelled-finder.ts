@@ -2,7 +2,7 @@
 // "g as in golf"), and by the first letters of words or lines. A name with mere marks between its letters
 // is the name finder's. What is found here takes the reply back.
 import { type PatternMachine, symbolOf } from '../text/pattern-machine.ts';
-import { FinderBase, type LeakFinder } from './finding.ts';
+import { FinderBase, type LeakFinder, type Left, left } from './finding.ts';
 import type { NameForm } from './name-forms.ts';
 import type { ReplyPiece } from './reply-piece.ts';
 import { SpelledReading } from './spelled-reading.ts';
@@ -30,7 +30,7 @@ class SpelledFinder extends FinderBase {
     this.lines = new SpelledReading(machine);
   }
 
-  feed(piece: ReplyPiece, from: number, to: number): void {
+  feed(piece: ReplyPiece, from: number, to: number): Left {
     for (let index = from; index < to; index++) {
       const symbol = piece.symbols[index] ?? -1;
       if (symbol >= 0 && symbol < 26) {
@@ -38,6 +38,8 @@ class SpelledFinder extends FinderBase {
         this.wordLength += 1;
       } else this.readMark(symbol, piece, index);
     }
+    const { single, words, lines } = this;
+    return single.isHolding || words.isHolding || lines.isHolding || this.found ? left.holding : left.awake;
   }
 
   private readMark(symbol: number, piece: ReplyPiece, index: number): void {

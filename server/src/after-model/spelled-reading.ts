@@ -39,6 +39,10 @@ export class SpelledReading {
     return this.letters[(this.slot - back + this.size) % this.size] ?? 0;
   }
 
+  get isHolding(): boolean {
+    return this.state !== 0 && this.machine.held(this.state) >= minHeld;
+  }
+
   get holdFrom(): number {
     const held = this.machine.held(this.state);
     return held < minHeld ? Number.POSITIVE_INFINITY : Math.floor(this.letter(held) / 2);

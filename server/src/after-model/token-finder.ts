@@ -1,20 +1,21 @@
 // After the model, `prompt-leak`: chat-template tokens that a model prints are cut out of the reply.
 // Holds text from an opening mark until it is closed or can't be a token any more.
 import { findTemplateTokens } from '../text/neutralise-template-tokens.ts';
-import { FinderBase, type LeakFinder } from './finding.ts';
+import { FinderBase, type LeakFinder, type Left, left } from './finding.ts';
 import { holds, type ReplyPiece } from './reply-piece.ts';
 
 const maxAngle = 46;
 const maxSquare = 24;
 
 class TokenFinder extends FinderBase {
+  readonly wakes = holds.opening;
   private candidate = '';
   private folded = '';
   private start = 0;
 
-  feed(piece: ReplyPiece, from: number, to: number): void {
-    if (this.candidate === '' && (piece.kinds & holds.opening) === 0) return;
+  feed(piece: ReplyPiece, from: number, to: number): Left {
     for (let index = from; index < to; index++) this.read(piece, index);
+    return this.candidate !== '' || this.found ? left.holding : left.atRest;
   }
 
   private read(piece: ReplyPiece, index: number): void {

@@ -1,7 +1,7 @@
 // After the model: shows another finder the reply as it reads once something in it is decoded or left out.
 // What that finder finds counts only where something was, and then takes the reply back: whoever hides it
 // means it. The other finder is made, and fed what came just before, when the first such thing comes.
-import { FinderBase, type LeakFinder } from './finding.ts';
+import { FinderBase, type LeakFinder, type Left, left } from './finding.ts';
 import { ReplyPiece } from './reply-piece.ts';
 
 /** What may stand before the first decoded character. */
@@ -20,6 +20,7 @@ export abstract class WrappedFinder extends FinderBase {
   private readonly createInner: () => LeakFinder;
   private readonly what: string;
   private inner: LeakFinder | undefined = undefined;
+  private innerHolds = false;
   private lastDecoded = -1;
   /** The last plain characters, once they are not just the end of the reply. */
   private kept: KeptChar[] | undefined = undefined;
@@ -31,15 +32,21 @@ export abstract class WrappedFinder extends FinderBase {
   }
 
   /** Nothing has been decoded or left out yet. */
-  protected get isIdle(): boolean {
+  private get isIdle(): boolean {
     return this.inner === undefined && this.kept === undefined;
+  }
+
+  /** How it is left; `isOpen`: something has begun that may have to be decoded. */
+  protected leave(isOpen: boolean): Left {
+    if (this.innerHolds || this.found) return left.holding;
+    return this.isIdle && !isOpen ? left.atRest : left.awake;
   }
 
   /** Characters of the piece that stand for themselves. */
   protected plain(piece: ReplyPiece, from: number, to: number): void {
     if (from >= to || this.isIdle) return;
     if (this.inner) {
-      this.inner.feed(piece, from, to);
+      this.innerHolds = this.inner.feed(piece, from, to) === left.holding;
       this.collect(this.inner);
     } else {
       for (let index = from; index < to; index++) this.keep(piece.textAt(index), piece.startAt(index));
@@ -87,7 +94,7 @@ export abstract class WrappedFinder extends FinderBase {
 
   private show(inner: LeakFinder, char: string, start: number, end: number, at: number): void {
     single.readOne(char, start, end);
-    inner.feed(single, 0, 1);
+    this.innerHolds = inner.feed(single, 0, 1) === left.holding;
     this.collect(inner, at);
   }
 
