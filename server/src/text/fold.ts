@@ -108,7 +108,9 @@ const asciiOnly = /^[\0-\x7f]*$/;
 const counting = Array.from({ length: 4_096 }, (_, index) => index);
 
 const countTo = (length: number): readonly number[] =>
-  length < counting.length ? counting.slice(0, length + 1) : Array.from({ length: length + 1 }, (_, at) => at);
+  length < counting.length
+    ? counting.slice(0, length + 1)
+    : Array.from({ length: length + 1 }, (_, at) => at);
 
 // Texts without look-alikes, which are nearly all: character by character, whatever the words.
 function foldPlain(original: string): Folded | undefined {
@@ -126,6 +128,20 @@ function foldPlain(original: string): Folded | undefined {
   }
   offsets.push(original.length);
   return { text, offsets };
+}
+
+/** As `foldText`, without the offsets. */
+export function foldedText(original: string): string {
+  if (asciiOnly.test(original)) return original.toLowerCase();
+  let disguised = false;
+  const folded = original
+    .replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+    .replace(/[^\0-\x7f]/gu, (char) => {
+      const { text, skeleton } = foldChar(char);
+      disguised ||= text !== skeleton && letter.test(text);
+      return text;
+    });
+  return disguised ? foldWords(original).text : folded;
 }
 
 /** Folds a whole text. Look-alikes turn Latin only in words that mix scripts, so that Russian or Greek stays itself. */
