@@ -6,8 +6,8 @@ import type { Tool, ToolContext, ToolOutcome, ToolSentences } from './tool.ts';
 
 export interface ToolPermission {
   mayUse(person: Person): boolean;
-  /** In plain words, what look-ups are limited to, for the trace. */
-  readonly scope: string;
+  /** In plain words, what look-ups are limited to, for the trace; the same whatever was asked. */
+  readonly scope: string | ((person: Person) => string);
 }
 
 /** For tools that show the same to all, guests included. */
@@ -33,6 +33,7 @@ const defaultTimeoutMs = 10_000;
 
 export function defineTool<Arguments>(parts: ToolParts<Arguments>): Tool<Arguments> {
   const { name, title, description, schema, permission, run } = parts;
+  const { scope } = permission;
   return {
     name,
     title,
@@ -41,7 +42,7 @@ export function defineTool<Arguments>(parts: ToolParts<Arguments>): Tool<Argumen
     timeoutMs: parts.timeoutMs ?? defaultTimeoutMs,
     sentences: parts.sentences ?? {},
     mayUse: (person) => permission.mayUse(person),
-    describeScope: () => permission.scope,
+    describeScope: (person) => (typeof scope === 'string' ? scope : scope(person)),
     run,
     stillInScope: parts.stillInScope ?? (async (_result, person) => permission.mayUse(person)),
   };

@@ -9,6 +9,7 @@ import { foldWord } from '../scores/names/fold-word.ts';
 import { sameLoosely } from '../scores/names/name-forms.ts';
 import { splitName } from '../scores/names/split-name.ts';
 import type { AssessmentPoints, ScoreStore } from '../scores/score-store.ts';
+import { defineTool } from './define-tool.ts';
 import { areClassesInScope } from './still-in-scope.ts';
 import { summarisePoints } from './summarise-points.ts';
 import { optionalTextArgument, textArgument } from './text-argument.ts';
@@ -88,18 +89,16 @@ export function createGetClassSummary(dependencies: GetClassSummaryDependencies)
     return { items };
   }
 
-  return {
+  return defineTool({
     name,
     title: 'Class summary',
     description:
       'Count, mean, median, lowest, highest and distribution of a class’s scores for each assessment. Names no students.',
     schema,
-    timeoutMs: 10_000,
+    permission: { mayUse, scope: describeScope },
     sentences,
-    mayUse,
-    describeScope,
     run,
     stillInScope: async (result, person) =>
       mayUse(person) && areClassesInScope(result, scopeOf(person, isoDay(now())), store),
-  };
+  });
 }

@@ -9,6 +9,7 @@ import { type FindOutcome, findStudents } from '../scores/names/find-students.ts
 import type { StudentIndexes } from '../scores/names/student-indexes.ts';
 import type { Scope } from '../scores/scope.ts';
 import type { RosterStudent, ScoreItem, ScoreStore } from '../scores/score-store.ts';
+import { defineTool } from './define-tool.ts';
 import { meansOwn } from './own-words.ts';
 import { describeStatuses } from './statuses.ts';
 import { areItemsInScope, isResultInScope } from './still-in-scope.ts';
@@ -154,17 +155,15 @@ export function createGetScores({ store, indexes, recordRead, now }: GetScoresDe
     return answer(found, scope);
   }
 
-  return {
+  return defineTool({
     name,
     title: 'Look up scores',
     description:
       'Looks up the scores of one student. Call it for every question about scores, also for follow-up questions.',
     schema,
-    timeoutMs: 10_000,
+    permission: { mayUse: ({ role }) => role !== 'guest', scope: describeScope },
     sentences,
-    mayUse: ({ role }) => role !== 'guest',
-    describeScope,
     run,
     stillInScope: (result, person) => isResultInScope(result, scopeNow(person), store),
-  };
+  });
 }
