@@ -109,9 +109,9 @@ export function stepRoom(turn: TurnState, step: number): StepRoom & { readonly m
   const from = currentTurnFrom(rest);
   const window = config.numCtx - turn.replyTokens - reservedTokens(turn, system);
   const alone = window - estimate.messages(rest.slice(from, from + 1));
-  const besideTurn = window - estimate.messages(rest.slice(from));
-  const besideAll = window - estimate.messages(rest);
-  const laterSteps = Math.max(0, config.maxSteps - 2 - step);
+  const besideTurn = alone - estimate.messages(rest.slice(from + 1));
+  const besideAll = besideTurn - estimate.messages(rest.slice(0, from));
+  const laterSteps = Math.max(0, config.maxSteps - 1 - step);
   const forLater = (left: number) => Math.min(laterSteps * leastCallTokens, left * laterStepsShare);
   const room = Math.max(
     besideAll - forLater(besideAll),

@@ -3,6 +3,7 @@
 import type { ToolCall } from '@handrail/wire';
 import type { ToolCallOutcome } from '../around-tools/run-tool-call.ts';
 import { stepMessages } from '../before-model/build-view.ts';
+import { runGuardrail } from '../guardrail/run-guardrail.ts';
 import { fitToolRows, type StepCall, type StepRoom, shownRows } from './tool-rows-fit.ts';
 import type { TurnState } from './turn-state.ts';
 
@@ -20,7 +21,9 @@ export function addStepRows(
   const toolCalls = calls.map(({ shown }) => shown);
   const stepCalls = findRepeats(turn, calls);
   const assistant = { role: 'assistant', content: text, toolCalls } as const;
-  const fitted = fitToolRows(assistant, stepCalls, room);
+  const fitted = runGuardrail('history-trim', { addNote: turn.trace.add }, () =>
+    fitToolRows(assistant, stepCalls, room),
+  );
   const sealed = turn.rows.addAssistant(assistant);
   const rows = fitted.map((row, index) => {
     const call = stepCalls[index];
