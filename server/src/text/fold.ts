@@ -108,7 +108,9 @@ const asciiOnly = /^[\0-\x7f]*$/;
 const counting = Array.from({ length: 4_096 }, (_, index) => index);
 
 const countTo = (length: number): readonly number[] =>
-  length < counting.length ? counting.slice(0, length + 1) : Array.from({ length: length + 1 }, (_, at) => at);
+  length < counting.length
+    ? counting.slice(0, length + 1)
+    : Array.from({ length: length + 1 }, (_, at) => at);
 
 // Texts without look-alikes, which are nearly all: character by character, whatever the words.
 function foldPlain(original: string): Folded | undefined {

@@ -48,7 +48,8 @@ export function createTransport(dispatcher: Dispatcher): Transport {
       const response = await undiciRequest(String(input), {
         method: init.method === 'POST' ? 'POST' : init.method === 'DELETE' ? 'DELETE' : 'GET',
         headers: Object.fromEntries(new Headers(init.headers)),
-        body: typeof init.body === 'string' ? init.body : null,
+        // As bytes: they are kept until the answer ends, and a string would be kept beside them.
+        body: typeof init.body === 'string' ? Buffer.from(init.body) : null,
         signal: controller.signal,
         dispatcher,
       });
