@@ -163,6 +163,22 @@ describe.each(windows)('in a window of %i tokens', (window) => {
   });
 });
 
+it('calls side by side leave no listeners heaped on one signal', async () => {
+  const warnings: string[] = [];
+  const onWarning = ({ name, message }: Error) => warnings.push(`${name}: ${message}`);
+  process.on('warning', onWarning);
+  const many30 = { toolCalls: many(30, (n) => pages(`part ${n}`)) };
+  const environment = { OLLAMA_BASE_URL: ollama.url, OLLAMA_MODEL: 'fake', MAX_TOOL_CALLS_PER_STEP: '30' };
+  const server = await startTestServer({ ...environment, OLLAMA_NUM_CTX: '32768' });
+  play([many30, { content: 'Done.' }], 8192);
+  const answer = await ask(server.url, 'All?');
+  await server.close();
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('warning', onWarning);
+  expect(toolRows(answer.messages).filter(({ result }) => result.kind === 'results')).toHaveLength(30);
+  expect(warnings).toEqual([]);
+});
+
 describe('what the model reads of', () => {
   it('identical calls is one result, and that the others are the same', async () => {
     const url = play([{ toolCalls: many(3, () => scores('Alice')) }, { content: 'Done.' }], 8192);

@@ -1,7 +1,7 @@
 // After the model, `prompt-leak`: decodes long unbroken runs (base64, hex, base32, escapes) and looks for
 // the prompt in what they say. A run is held back while it decodes to readable text. Codes of single
 // characters with spaces between them are another finder's.
-import { decodeRun } from '../text/decode-run.ts';
+import { decodeRun, mayDecode } from '../text/decode-run.ts';
 import { FinderBase, type LeakFinder, type Left, left } from './finding.ts';
 import { maxPiece, ReplyPiece } from './reply-piece.ts';
 
@@ -110,6 +110,7 @@ class RunFinder extends FinderBase {
   /** Looks at the run so far; answers whether it decodes to nothing readable. */
   private check(piece: ReplyPiece, end: number, at: number): boolean {
     this.checked = this.length;
+    if (this.run === '' && !mayDecode(piece.recentText(this.takenTo, end))) return true;
     const texts = decodeRun(this.taken(piece, end));
     if (texts.some((text) => blocksText(this.createInner(), text))) {
       const what = 'encoded text of the system prompt';

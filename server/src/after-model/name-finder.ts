@@ -34,6 +34,8 @@ const leetDigits: Readonly<Record<string, string>> = {
 };
 
 export interface NamePatterns {
+  /** Letters of the longest form that is judged by what stands between them. */
+  readonly longestSpelled: number;
   readonly all: PatternMachine<NameForm>;
   /** The plain spellings with i for l, for text in which digits stand for letters. */
   readonly leet: PatternMachine<NameForm>;
@@ -50,7 +52,9 @@ export function compileNames(toolNames: readonly string[], otherNames: readonly 
   const plain = patterns.filter(({ kind }) => kind.form === 'plain');
   const leet = plain.map((pattern) => ({ ...pattern, text: pattern.text.replaceAll('l', 'i') }));
   const backwards = plain.map((pattern) => ({ ...pattern, text: [...pattern.text].reverse().join('') }));
+  const spelled = patterns.filter(({ kind }) => kind.form !== 'encoded');
   return {
+    longestSpelled: spelled.reduce((length, { text }) => Math.max(length, text.length), 1),
     all: createPatternMachine(patterns),
     leet: createPatternMachine(leet),
     apart: createPatternMachine([...plain, ...backwards]),
@@ -76,10 +80,10 @@ class NameFinder extends FinderBase {
   /** Tools that were named so far. */
   private toolsSeen: Set<string> | undefined = undefined;
 
-  constructor({ all, leet }: NamePatterns) {
+  constructor({ all, leet, longestSpelled }: NamePatterns) {
     super();
-    this.main = new NameReading(all, false, this.matches);
-    this.leet = new NameReading(leet, true, this.matches);
+    this.main = new NameReading(all, longestSpelled, false, this.matches);
+    this.leet = new NameReading(leet, longestSpelled, true, this.matches);
   }
 
   feed(piece: ReplyPiece, from: number, to: number): Left {

@@ -19,7 +19,9 @@ export interface NameMatch {
 /** Symbols with their offsets and the separators before them. */
 export class NameReading {
   private readonly machine: PatternMachine<NameForm>;
+  /** How many symbols are kept, and of how many of them what stood before them. */
   private readonly size: number;
+  private readonly spelled: number;
   /** Digits stand for letters here, so that a hit without one is the other reading's business. */
   private readonly leet: boolean;
   private readonly matches: NameMatch[];
@@ -27,12 +29,14 @@ export class NameReading {
   private separator = '';
   /** Rings of what came with the last symbols, and where they go on. */
   private slot = 0;
+  private spelledSlot = 0;
   private starts: number[] = [];
   private separators: string[] = [];
   private mapped: boolean[] = [];
 
   /** Adds what it finds to `matches`. */
-  constructor(machine: PatternMachine<NameForm>, leet: boolean, matches: NameMatch[]) {
+  constructor(machine: PatternMachine<NameForm>, spelled: number, leet: boolean, matches: NameMatch[]) {
+    this.spelled = spelled;
     this.machine = machine;
     this.leet = leet;
     this.matches = matches;
@@ -40,9 +44,10 @@ export class NameReading {
   }
 
   copy(): NameReading {
-    const other = new NameReading(this.machine, this.leet, this.matches);
+    const other = new NameReading(this.machine, this.spelled, this.leet, this.matches);
     other.state = this.state;
     other.slot = this.slot;
+    other.spelledSlot = this.spelledSlot;
     other.separator = this.separator;
     other.starts = [...this.starts];
     other.separators = [...this.separators];
@@ -73,11 +78,12 @@ export class NameReading {
   }
 
   read(symbol: number, start: number, end: number, mapped: boolean): void {
-    const { slot, separator } = this;
+    const { slot, spelledSlot, separator } = this;
     this.starts[slot] = start;
-    if (this.separators[slot] !== separator) this.separators[slot] = separator;
-    if (this.mapped[slot] !== mapped) this.mapped[slot] = mapped;
     this.slot = slot + 1 === this.size ? 0 : slot + 1;
+    if (this.separators[spelledSlot] !== separator) this.separators[spelledSlot] = separator;
+    if (this.leet) this.mapped[spelledSlot] = mapped;
+    this.spelledSlot = spelledSlot + 1 === this.spelled ? 0 : spelledSlot + 1;
     this.separator = '';
     this.state = this.machine.next(this.state, symbol);
     const endings = this.machine.endings(this.state);
@@ -88,6 +94,10 @@ export class NameReading {
     return (this.slot - by + this.size) % this.size;
   }
 
+  private spelledBack(by: number): number {
+    return (this.spelledSlot - by + this.spelled) % this.spelled;
+  }
+
   private match({ text, kind }: Pattern<NameForm>, end: number): void {
     const start = this.starts[this.back(text.length)] ?? 0;
     if (kind.form === 'encoded' || this.spells(text.length, kind)) this.matches.push({ start, end, kind });
@@ -95,13 +105,13 @@ export class NameReading {
 
   private spells(length: number, { form, isTool }: NameForm): boolean {
     const separators: string[] = [];
-    let mapped = this.mapped[this.back(length)] === true;
+    let mapped = !this.leet || this.mapped[this.spelledBack(length)] === true;
     for (let back = length - 1; back > 0; back--) {
-      separators.push(this.separators[this.back(back)] ?? '');
-      mapped ||= this.mapped[this.back(back)] === true;
+      separators.push(this.separators[this.spelledBack(back)] ?? '');
+      mapped ||= this.mapped[this.spelledBack(back)] === true;
     }
     if (form === 'plain' && isOrdinary(separators, isTool)) return false;
     if (form === 'joined' && !areQuoted(separators)) return false;
-    return mapped || !this.leet;
+    return mapped;
   }
 }

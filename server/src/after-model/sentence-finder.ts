@@ -1,6 +1,6 @@
 // After the model: runs a pure test over every sentence of a reply as it ends, and takes the reply back
 // when one fails it. Holds nothing back, since no single word of such a sentence is protected.
-import { foldText } from '../text/fold.ts';
+import { foldedText } from '../text/fold.ts';
 import { FinderBase, type LeakFinder, type Left, left } from './finding.ts';
 import { holds, type ReplyPiece } from './reply-piece.ts';
 
@@ -55,7 +55,7 @@ class SentenceFinder extends FinderBase {
     const sentence = piece.recentText(start, end);
     const { worthIt, test } = this.about;
     if (!nonAscii.test(sentence) && !worthIt.test(sentence)) return;
-    const what = test(foldText(sentence).text);
+    const what = test(foldedText(sentence));
     if (what !== undefined) this.report({ start, end, at: end, effect: 'block', what });
   }
 

@@ -79,15 +79,21 @@ function isOddByte(byte: number, previous: number): boolean {
   return cutShort || (byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 13) || byte === 0x7f;
 }
 
-/** Whether base64 without other characters can be readable: a quick look that never says no to what is. */
-function mayBeBase64(bare: string, skip: number): boolean {
-  const most = Math.floor(((bare.length - skip) * 3) / 4) / 20;
+/** Whether the base64 in a text can be readable: a quick look that never says no to what is. */
+function mayBeBase64(text: string, skip: number): boolean {
+  const most = Math.floor((text.length * 3) / 4) / 20;
+  let skipped = 0;
   let odd = 0;
   let bits = 0;
   let value = 0;
   let previous = 0;
-  for (let index = skip; index < bare.length; index++) {
-    value = ((value << 6) | (sextets[bare.charCodeAt(index)] ?? 0)) & 0xffff;
+  for (let index = 0; index < text.length; index++) {
+    const sextet = sextets[text.charCodeAt(index)] ?? 64;
+    if (sextet === 64 || skipped < skip) {
+      if (sextet !== 64) skipped += 1;
+      continue;
+    }
+    value = ((value << 6) | sextet) & 0xffff;
     bits += 6;
     if (bits < 8) continue;
     bits -= 8;
@@ -100,7 +106,21 @@ function mayBeBase64(bare: string, skip: number): boolean {
 }
 
 // Without one of these nothing in a run is an escape.
-const anyEscape = /[%\\&]|u\+/i;
+const anyEscape = /[%\\&]|u\s*\+/i;
+
+// Characters of neither hex nor base32, nor of the marks that may stand among hex digits.
+const noHex = /[^0-9a-fA-F\s:,x\\-]/;
+const noBase32 = /[a-z0189+/_-]/;
+
+/**
+ * Whether a run can decode to anything, white space in it left out: a quick look that never says no to what
+ * can. To ordinary words it says no after a few bytes.
+ */
+export function mayDecode(run: string): boolean {
+  if (anyEscape.test(run) || !noHex.test(run) || !noBase32.test(run)) return true;
+  for (let skip = 0; skip < 4; skip++) if (mayBeBase64(run, skip)) return true;
+  return false;
+}
 
 function decodeOnce(run: string): readonly string[] {
   const texts: string[] = [];

@@ -130,6 +130,20 @@ function foldPlain(original: string): Folded | undefined {
   return { text, offsets };
 }
 
+/** As `foldText`, without the offsets. */
+export function foldedText(original: string): string {
+  if (asciiOnly.test(original)) return original.toLowerCase();
+  let disguised = false;
+  const folded = original
+    .replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+    .replace(/[^\0-\x7f]/gu, (char) => {
+      const { text, skeleton } = foldChar(char);
+      disguised ||= text !== skeleton && letter.test(text);
+      return text;
+    });
+  return disguised ? foldWords(original).text : folded;
+}
+
 /** Folds a whole text. Look-alikes turn Latin only in words that mix scripts, so that Russian or Greek stays itself. */
 export function foldText(original: string): Folded {
   return foldPlain(original) ?? foldWords(original);

@@ -62,6 +62,18 @@ export function joinName(first: string, last: string): string {
   return [first, last].filter((part) => part !== '' && part !== '_' && part !== '-').join(' ');
 }
 
+/** Given and middle names together; a middle name that stands among the given ones already is not repeated. */
+export function addMiddleName(given: string, middle: string | null): string {
+  const known = new Set(given.toLowerCase().split(' '));
+  const isNew =
+    middle !== null &&
+    !middle
+      .toLowerCase()
+      .split(' ')
+      .every((word) => known.has(word));
+  return isNew ? joinName(given, middle) : given;
+}
+
 /** The key by which two spellings of a name count as the same: case and spaces only. */
 export function nameKey(name: string): string {
   return cleanText(name.normalize('NFKC')).toLowerCase();

@@ -12,6 +12,7 @@ export interface SeenStudent {
   readonly name: string;
   readonly givenName?: string;
   readonly familyName?: string;
+  readonly middleName?: string;
   readonly preferredName?: string;
   readonly ids: readonly SourceId[];
   /** The id to show, when it is not the first of `ids`; null for none. */
@@ -93,6 +94,7 @@ export class GradebookBuilder {
     const parts = {
       givenName: seen.givenName ?? null,
       familyName: seen.familyName ?? null,
+      middleName: seen.middleName || null,
       preferredName: seen.preferredName ?? null,
     };
     this.students.push({ name, ...parts, id, ids, className, line, file: this.#file });
@@ -201,7 +203,7 @@ export class GradebookBuilder {
 function studentKey(seen: SeenStudent): string {
   const first = seen.ids[0];
   if (first !== undefined) return JSON.stringify([first.source, first.value.toLowerCase()]);
-  return JSON.stringify(['name', nameKey(seen.name), seen.className]);
+  return JSON.stringify(['name', nameKey(seen.name), nameKey(seen.middleName ?? ''), seen.className]);
 }
 
 function findNameFault(name: string): string | null {

@@ -6,6 +6,7 @@ export type Field =
   | 'name'
   | 'first'
   | 'last'
+  | 'middle'
   | 'preferred'
   | 'id'
   | 'email'
@@ -36,6 +37,9 @@ const HEADERS: Readonly<Record<Field, string>> = {
     'last name|lastname|last|surname|family name|familyname|family|nachname|familienname|zuname|nom de famille|' +
     'apellido|apellidos|primer apellido|apellido(s)|cognome|achternaam|apelido|sobrenome|ultimo nome|nazwisko|efternavn|' +
     'etternavn|efternamn|soyad|soyadi|姓|фамилия',
+  middle:
+    'middle name|middle names|middlename|middle initial|middle initials|zweiter vorname|weitere vornamen|zweitname|' +
+    'deuxieme prenom|autres prenoms|segundo nombre|secondo nome|nome do meio|drugie imie|mellemnavn|mellannamn|mellomnavn|отчество',
   preferred:
     'preferred name|preferred first name|preferred|chosen name|known as|goes by|nickname|nick name|rufname|spitzname|' +
     'prenom usuel|surnom|apodo|soprannome|roepnaam|apelido preferido|tilltalsnamn|kaldenavn',
@@ -93,7 +97,7 @@ const HEADERS: Readonly<Record<Field, string>> = {
     'fecha de nacimiento|data di nascita|geboortedatum|age|alter|edad|eta|phone|telephone|mobile|telefon|telefono|' +
     'address|adresse|direccion|grade level|year|year group|jahrgang|jahrgangsstufe|stufe|niveau|teacher|lehrer|' +
     'lehrkraft|enseignant|professeur|profesor|docente|attendance|absences|tardies|fehltage|fehlstunden|fehlzeiten|' +
-    'house|middle name|middle names|middlename|suffix|institution|department|abteilung|departement|' +
+    'house|suffix|institution|department|abteilung|departement|' +
     'departamento|dipartimento|suspended|gesperrt|last access|availability|root account|integration id|country|city|' +
     'language|guardian|parent|eltern',
 };

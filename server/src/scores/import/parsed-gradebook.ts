@@ -25,6 +25,8 @@ export interface ParsedStudent {
   /** The two parts of the name, where the source keeps them apart. */
   readonly givenName: string | null;
   readonly familyName: string | null;
+  /** Further given names, where the source has a column for them; `name` and `givenName` are without. */
+  readonly middleName: string | null;
   /** What the student is called, where the source has a column for it. */
   readonly preferredName: string | null;
   /** The id that the source is known by to people; null when it has none. */

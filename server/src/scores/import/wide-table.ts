@@ -12,6 +12,7 @@ export interface IdentityColumns {
   readonly name?: number | undefined;
   readonly first?: number | undefined;
   readonly last?: number | undefined;
+  readonly middle?: number | undefined;
   readonly preferred?: number | undefined;
   readonly className?: number | undefined;
   /** The most trustworthy first. */
@@ -22,6 +23,7 @@ export interface Identity {
   readonly name: string;
   readonly givenName?: string;
   readonly familyName?: string;
+  readonly middleName?: string;
   readonly preferredName?: string;
   readonly ids: readonly SourceId[];
   readonly className: string | null;
@@ -46,7 +48,9 @@ export function readIdentity(row: Row, columns: IdentityColumns): Identity {
   const joined = joinName(first, last);
   if (joined !== '') {
     const kept = first !== '' && last !== '' && last !== '_' && last !== '-';
-    return { name: joined, ...(kept && { givenName: first, familyName: last }), ...common };
+    const middleName = labelAt(row, columns.middle);
+    const parts = { givenName: first, familyName: last, ...(middleName !== '' && { middleName }) };
+    return { name: joined, ...(kept && parts), ...common };
   }
   return { ...splitListedName(labelAt(row, columns.name)), ...common };
 }

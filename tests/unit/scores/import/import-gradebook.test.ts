@@ -131,8 +131,8 @@ describe('importGradebook', () => {
     expect(report.classes).toEqual(['Geometry 10 - Period 3']);
     const twins = await records.scores.roster({ kind: 'all' });
     expect(twins.map(({ displayName }) => displayName)).toEqual([
-      'Juniper Fenwick',
-      'Juniper Fenwick',
+      'Juniper Rae Fenwick',
+      'Juniper Skye Fenwick',
       'Pádraig O’Brien',
     ]);
   });

@@ -17,7 +17,7 @@ import {
 import type { GenericColumns } from './generic.ts';
 import { readTitleAndMax } from './read-title-and-max.ts';
 
-const NO_SCORE_FIELDS: ReadonlySet<string | null> = new Set(['other', 'date', 'status', 'max']);
+const NO_SCORE_FIELDS: ReadonlySet<string | null> = new Set(['other', 'middle', 'date', 'status', 'max']);
 
 export function openWideTable(file: OpenedFile, header: Row, columns: GenericColumns): RowReader {
   const { builder } = file;

@@ -27,16 +27,17 @@ function readGenericColumns(header: Row): GenericColumns | null {
   if (name !== undefined && first !== undefined && last === undefined) [last, name] = [name, undefined];
   else if (name !== undefined && last !== undefined && first === undefined) [first, name] = [name, undefined];
   if (name === undefined && (first === undefined || last === undefined)) return null;
+  const middle = at('middle');
   const [className, id, login, email] = [at('class'), at('id'), at('username'), at('email')];
   const ids = [
     { source: 'sis', column: id },
     { source: 'login', column: login },
     { source: 'email', column: email },
   ].flatMap(({ source, column }) => (column === undefined ? [] : [{ source, column }]));
-  const columns = [name, first, last, preferred, className, id, login, email].filter(
+  const columns = [name, first, last, middle, preferred, className, id, login, email].filter(
     (column) => column !== undefined,
   );
-  return { name, first, last, preferred, className, ids, fields, identity: new Set(columns) };
+  return { name, first, last, middle, preferred, className, ids, fields, identity: new Set(columns) };
 }
 
 function recognise(head: readonly Row[]): number | null {

@@ -47,9 +47,10 @@ function open(file: OpenedFile): RowReader {
   const tasks = header.cells.flatMap((cell, column) => {
     const title = cleanLabel(cell);
     if (title === '') return [];
-    if (identity.has(column) || fieldOfHeader(cell) !== 'other') file.columns.used.push(title);
+    const isKnown = ['other', 'middle'].includes(fieldOfHeader(cell) ?? '');
+    if (identity.has(column) || !isKnown) file.columns.used.push(title);
     else file.columns.ignored.push(title);
-    const isTask = !identity.has(column) && fieldOfHeader(cell) !== 'other';
+    const isTask = !identity.has(column) && !isKnown;
     return isTask ? [{ column, title, assessment: builder.assessment({ title, id: null }) }] : [];
   });
   rejectTwins(

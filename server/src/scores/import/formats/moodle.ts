@@ -22,6 +22,7 @@ const PROFILE: ReadonlySet<Field> = new Set([
   'email',
   'username',
   'class',
+  'middle',
   'other',
 ]);
 

@@ -30,6 +30,7 @@ interface User {
   readonly name: string;
   readonly givenName: string;
   readonly familyName: string;
+  readonly middleName: string;
   readonly ids: { source: string; value: string }[];
   readonly shownId: string;
 }
@@ -82,7 +83,15 @@ class OneRosterFiles implements FormatSession {
       { source: 'email', value: cleanId(cell('email')) },
     ].flatMap(({ source, value }) => (value === null ? [] : [{ source, value }]));
     const name = joinName(givenName, familyName);
-    this.#users.set(sourcedId, { name, givenName, familyName, ids, shownId: identifier ?? sourcedId });
+    const middleName = cell('middleName');
+    this.#users.set(sourcedId, {
+      name,
+      givenName,
+      familyName,
+      middleName,
+      ids,
+      shownId: identifier ?? sourcedId,
+    });
   }
 
   #addStudent(sourcedId: string, line: number): number | null {
@@ -91,9 +100,9 @@ class OneRosterFiles implements FormatSession {
       this.#builder.findings.reject(line, `No user has the id "${sourcedId}"`);
       return null;
     }
-    const { name, givenName, familyName, ids, shownId } = user;
+    const { name, givenName, familyName, middleName, ids, shownId } = user;
     return this.#builder.findStudent({
-      ...{ name, givenName, familyName, ids },
+      ...{ name, givenName, familyName, middleName, ids },
       id: shownId,
       className: null,
       line,

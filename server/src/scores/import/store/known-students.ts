@@ -7,6 +7,8 @@ import type { ImportRun } from './import-run.ts';
 export interface KnownStudent {
   readonly id: string;
   readonly names: ReadonlySet<string>;
+  /** The first of the given names with the family name. */
+  readonly shortName: string;
   readonly displayName: string;
   /** Keys of the ids that the records hold, by source. */
   readonly idKeys: Map<string, Set<string>>;
@@ -29,6 +31,7 @@ export async function readKnownStudents({ db }: ImportRun): Promise<KnownStudent
     const known = {
       id: row.id,
       names,
+      shortName: nameKey(`${row.given_name.split(' ')[0] ?? ''} ${row.family_name}`),
       displayName: row.display_name,
       idKeys: new Map(),
       classIds: new Set<number>(),

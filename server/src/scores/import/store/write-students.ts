@@ -1,5 +1,6 @@
 // Finds or makes the student of every row, adds ids that were not known yet, and enrols.
 import { chooseStudentId, externalIdKey } from '../../ids.ts';
+import { addMiddleName, joinName } from '../clean-text.ts';
 import type { ParsedStudent } from '../parsed-gradebook.ts';
 import { type ImportRun, inSlices } from './import-run.ts';
 import { type KnownStudents, readKnownStudents } from './known-students.ts';
@@ -116,9 +117,12 @@ function namesOf(parsed: ParsedStudent) {
   const preferred_name = /\p{L}/u.test(called) ? called : null;
   const plain = (text: string) => text.replace(/\s*\([^()]{0,60}\)/g, '').trim();
   if (parsed.givenName !== null && parsed.familyName !== null) {
-    const [given_name, family_name] = [plain(parsed.givenName), plain(parsed.familyName)];
+    const given_name = addMiddleName(plain(parsed.givenName), parsed.middleName);
+    const family_name = plain(parsed.familyName);
     // `Last, First` as written reads better in order; a name with a nickname stays as the file has it.
-    const display_name = parsed.name.includes(',') ? `${parsed.givenName} ${parsed.familyName}` : parsed.name;
+    const inParts = parsed.name.includes(',') || parsed.middleName !== null;
+    const given = addMiddleName(parsed.givenName, parsed.middleName);
+    const display_name = inParts ? joinName(given, parsed.familyName) : parsed.name;
     return { given_name, family_name, preferred_name, display_name };
   }
   const words = plain(parsed.name).split(' ');
