@@ -50,7 +50,8 @@ function digest(...parts: readonly (string | Buffer)[]): Buffer {
   const pieces: Buffer[] = [];
   for (const part of parts) {
     const bytes = typeof part === 'string' ? Buffer.from(part, 'utf8') : part;
-    const length = Buffer.alloc(8);
+    const length = Buffer.allocUnsafe(8);
+    length.writeUInt32BE(0, 0);
     length.writeUInt32BE(bytes.length, 4);
     pieces.push(length, bytes);
   }

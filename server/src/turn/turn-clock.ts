@@ -1,5 +1,6 @@
 // The times and counts of one turn: what `usage` says in the end, and the deadline of the whole turn, which
 // starts with the first slot.
+import { setMaxListeners } from 'node:events';
 import type { Usage } from '@handrail/wire';
 import { followSignal } from '../around-loop/follow-signal.ts';
 import type { ModelUsage } from '../model/chat-model.ts';
@@ -55,6 +56,8 @@ class Clock implements TurnClock {
   constructor(timeoutMs: number, outer: AbortSignal) {
     this.#timeoutMs = timeoutMs;
     this.#unfollow = followSignal(outer, this.#controller);
+    // Calls that run side by side listen, each until it has ended.
+    setMaxListeners(0, this.#controller.signal);
   }
 
   get signal(): AbortSignal {

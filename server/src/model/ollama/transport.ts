@@ -43,7 +43,8 @@ export function createTransport(dispatcher: Dispatcher): Transport {
 
   const send = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     started = true;
-    init.signal?.addEventListener('abort', () => abort(init.signal?.reason), { once: true });
+    const { signal } = init;
+    signal?.addEventListener('abort', () => abort(signal.reason), { once: true });
     try {
       const response = await undiciRequest(String(input), {
         method: init.method === 'POST' ? 'POST' : init.method === 'DELETE' ? 'DELETE' : 'GET',
