@@ -42,80 +42,99 @@ export interface Sealer {
 /** Secrets have 32 bytes at least; the first signs, the others still verify. */
 export function createSealer({ secrets }: { secrets: readonly Buffer[] }): Sealer {
   const keys = deriveSealKeys(secrets);
-  return { chain: (personId) => makeChain(keys, [digest('handrail/v1/chain', personId)]) };
+  return { chain: (personId) => new Chain(keys, [digest('handrail/v1/chain', personId)]) };
 }
 
 /** SHA-256 over the parts, each preceded by its length in bytes, so that no two lists of parts read alike. */
 function digest(...parts: readonly (string | Buffer)[]): Buffer {
-  const hash = createHash('sha256');
-  const length = Buffer.alloc(8);
+  const pieces: Buffer[] = [];
   for (const part of parts) {
-    length.writeBigUInt64BE(BigInt(Buffer.byteLength(part)));
-    hash.update(length).update(part);
+    const bytes = typeof part === 'string' ? Buffer.from(part, 'utf8') : part;
+    const length = Buffer.allocUnsafe(8);
+    length.writeUInt32BE(0, 0);
+    length.writeUInt32BE(bytes.length, 4);
+    pieces.push(length, bytes);
   }
-  return hash.digest();
+  return createHash('sha256').update(Buffer.concat(pieces)).digest();
 }
 
-/** `values[i]` is the chain's value after i links. */
-function makeChain(keys: SealKeys, values: Buffer[]): SealChain {
-  const last = () => values[values.length - 1] ?? Buffer.alloc(0);
-  const next = (fields: object): Buffer | null => {
+class Chain implements SealChain {
+  readonly #keys: SealKeys;
+  /** `#values[i]` is the chain's value after i links. */
+  readonly #values: Buffer[];
+
+  constructor(keys: SealKeys, values: Buffer[]) {
+    this.#keys = keys;
+    this.#values = values;
+  }
+
+  get links(): number {
+    return this.#values.length - 1;
+  }
+
+  get conversation(): string {
+    return this.#values[1]?.toString('base64url') ?? '';
+  }
+
+  appendUser({ content }: Pick<UserRow, 'content'>): void {
+    this.#append({ content, role: 'user' });
+  }
+
+  sealAssistant(row: Omit<AssistantRow, 'seal'>): SealedAssistantRow {
+    const clean = sealableAssistant(row);
+    return { ...clean, seal: this.#keys.sign('link', this.#append(clean)) };
+  }
+
+  sealTool(row: Omit<ToolRow, 'seal'>): ToolRow {
+    const clean = sealableTool(row);
+    return { ...clean, seal: this.#keys.sign('link', this.#append(clean)) };
+  }
+
+  sealSummary({ content, covers }: Pick<SummaryRow, 'content' | 'covers'>): SummaryRow {
+    const clean = { content: wellFormed(content), covers };
+    const value = this.#overSummary(clean);
+    if (!value) throw new Error(`a summary can't cover ${covers} of ${this.links} links`);
+    return { role: 'summary', ...clean, seal: this.#keys.sign('summary', value) };
+  }
+
+  verify(posted: unknown): SealedAssistantRow | ToolRow | null {
+    const row = postedAssistant(posted) ?? postedTool(posted);
+    // Nothing is hashed for a row that can't be ours.
+    if (!row || !this.#keys.couldMatch(row.seal) || isOversized(row)) return null;
+    const { seal, ...fields } = row;
+    const value = this.#next(fields);
+    if (!value || !isOurs(row, this.#keys.matches('link', value, seal))) return null;
+    this.#values.push(value);
+    return row;
+  }
+
+  verifySummary(posted: unknown): SummaryRow | null {
+    const row = postedSummary(posted);
+    const value = row && this.#keys.couldMatch(row.seal) ? this.#overSummary(row) : null;
+    return row && value && this.#keys.matches('summary', value, row.seal) ? row : null;
+  }
+
+  clone(links = this.links): SealChain {
+    return new Chain(this.#keys, this.#values.slice(0, links + 1));
+  }
+
+  #next(fields: object): Buffer | null {
     const text = canonicalForm(fields);
-    return text === null ? null : digest(last(), text);
-  };
-  const append = (fields: object): string => {
-    const value = next(fields);
+    return text === null ? null : digest(this.#values.at(-1) ?? '', text);
+  }
+
+  #append(fields: object): Buffer {
+    const value = this.#next(fields);
     if (!value) throw new Error('a row without a canonical form was about to be sealed');
-    values.push(value);
-    return keys.sign('link', value);
-  };
-  const overSummary = ({ content, covers }: Pick<SummaryRow, 'content' | 'covers'>): Buffer | null => {
-    const covered = values[covers];
+    this.#values.push(value);
+    return value;
+  }
+
+  #overSummary({ content, covers }: Pick<SummaryRow, 'content' | 'covers'>): Buffer | null {
+    const covered = this.#values[covers];
     const text = canonicalForm({ content, covers, role: 'summary' });
     return covered && text !== null ? digest(covered, text) : null;
-  };
-
-  return {
-    get links() {
-      return values.length - 1;
-    },
-    get conversation() {
-      return values[1]?.toString('base64url') ?? '';
-    },
-    appendUser({ content }) {
-      append({ content, role: 'user' });
-    },
-    sealAssistant(row) {
-      const clean = sealableAssistant(row);
-      return { ...clean, seal: append(clean) };
-    },
-    sealTool(row) {
-      const clean = sealableTool(row);
-      return { ...clean, seal: append(clean) };
-    },
-    sealSummary({ content, covers }) {
-      const clean = { content: wellFormed(content), covers };
-      const value = overSummary(clean);
-      if (!value) throw new Error(`a summary can't cover ${covers} of ${values.length - 1} links`);
-      return { role: 'summary', ...clean, seal: keys.sign('summary', value) };
-    },
-    verify(posted) {
-      const row = postedAssistant(posted) ?? postedTool(posted);
-      // Nothing is hashed for a row that can't be ours.
-      if (!row || !keys.couldMatch(row.seal) || isOversized(row)) return null;
-      const { seal, ...fields } = row;
-      const value = next(fields);
-      if (!value || !isOurs(row, keys.matches('link', value, seal))) return null;
-      values.push(value);
-      return row;
-    },
-    verifySummary(posted) {
-      const row = postedSummary(posted);
-      const value = row && keys.couldMatch(row.seal) ? overSummary(row) : null;
-      return row && value && keys.matches('summary', value, row.seal) ? row : null;
-    },
-    clone: (links = values.length - 1) => makeChain(keys, values.slice(0, links + 1)),
-  };
+  }
 }
 
 /** A good seal proves the shape as well: only rows of the right shape were ever sealed under these labels. A shape

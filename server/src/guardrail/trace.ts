@@ -27,6 +27,8 @@ export interface Trace {
   readonly spentMs: number;
 }
 
+type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
+
 export interface TraceOptions {
   readonly showChanges: boolean;
   /** Rows that a scene has put before the posted list: positions are told without them. */
@@ -40,36 +42,41 @@ export function postedPositions(positions: readonly number[], rowsBefore: number
   return positions.map((position) => position - rowsBefore).filter((position) => position >= 0);
 }
 
-export function createTrace({ showChanges, rowsBefore = 0, onBreak }: TraceOptions): Trace {
-  const events: TraceEvent[] = [];
-  let listener: ((event: TraceEvent) => void) | undefined;
-  let spentMs = 0;
-  return {
-    events,
-    get spentMs() {
-      return spentMs;
-    },
-    add(note) {
-      const { guardrail, action, detail, ms = 0, step, toolCallId, rows, change, cause } = note;
-      if (cause !== undefined) onBreak?.(cause);
-      spentMs += ms;
-      const event: TraceEvent = {
-        place: guardrailEntry(guardrail).place,
-        guardrail,
-        action,
-        detail,
-        ms: Math.round(ms * 1000) / 1000,
-        ...(step === undefined ? {} : { step }),
-        ...(toolCallId === undefined ? {} : { toolCallId }),
-        ...(rows === undefined ? {} : { rows: postedPositions(rows, rowsBefore) }),
-        ...(change && showChanges ? { change: { ...change } } : {}),
-      };
-      events.push(event);
-      listener?.(event);
-    },
-    listen(next) {
-      listener = next;
-      events.forEach(next);
-    },
+class TurnTrace implements Trace {
+  readonly events: TraceEvent[] = [];
+  spentMs = 0;
+  readonly #options: TraceOptions;
+  #listener: ((event: TraceEvent) => void) | undefined;
+
+  constructor(options: TraceOptions) {
+    this.#options = options;
+  }
+
+  readonly add = (note: TraceNote): void => {
+    const { showChanges, rowsBefore = 0, onBreak } = this.#options;
+    const { guardrail, action, detail, ms = 0, step, toolCallId, rows, change, cause } = note;
+    if (cause !== undefined) onBreak?.(cause);
+    this.spentMs += ms;
+    const { place } = guardrailEntry(guardrail);
+    const event: Writable<TraceEvent> = {
+      place,
+      guardrail,
+      action,
+      detail,
+      ms: Math.round(ms * 1000) / 1000,
+    };
+    if (step !== undefined) event.step = step;
+    if (toolCallId !== undefined) event.toolCallId = toolCallId;
+    if (rows !== undefined) event.rows = postedPositions(rows, rowsBefore);
+    if (change && showChanges) event.change = { ...change };
+    this.events.push(event);
+    this.#listener?.(event);
   };
+
+  listen(listener: (event: TraceEvent) => void): void {
+    this.#listener = listener;
+    this.events.forEach(listener);
+  }
 }
+
+export const createTrace = (options: TraceOptions): Trace => new TurnTrace(options);

@@ -122,8 +122,7 @@ async function runOne(
       person: turn.person,
       turnId: turn.turnId,
       off: turn.off,
-      // One of its own for each call: what listens to it while calls run side by side adds up on none.
-      abortSignal: AbortSignal.any([turn.signal]),
+      abortSignal: turn.signal,
       maxItemsChars,
       addNote: turn.trace.add,
     });

@@ -28,88 +28,103 @@ const gatherMs = 8;
 /** More than this is not gathered. */
 const maxGathered = 4096;
 
-export function createTextPart({ id, row, screen, emit, onText }: TextPartOptions): TextPart {
-  let open = false;
-  let gathered = '';
-  let screenedAt = 0;
-  let timer: NodeJS.Timeout | undefined;
+class ScreenedPart implements TextPart {
+  readonly #options: TextPartOptions;
+  #open = false;
+  #gathered = '';
+  #screenedAt = 0;
+  #timer: NodeJS.Timeout | undefined;
   /** What is on its way to the reader; rejects when the reader or the screen is gone. */
-  let sending: Promise<void> | undefined;
+  #sending: Promise<void> | undefined;
 
-  const show = async (part: StreamPart) => {
-    if (!open) {
-      open = true;
+  constructor(options: TextPartOptions) {
+    this.#options = options;
+  }
+
+  get claims(): readonly Claim[] {
+    const { screen, row } = this.#options;
+    return screen.claims.map((claim) => ({ ...claim, row }));
+  }
+
+  push(delta: string): Promise<void> | undefined {
+    this.#gathered += delta;
+    // The first text is worth the cost of each piece.
+    const enough = !this.#open || this.#gathered.length >= maxGathered;
+    if (enough || performance.now() - this.#screenedAt >= gatherMs) return this.#letThrough();
+    this.#timer ??= setTimeout(() => this.#letThroughLater(), gatherMs);
+    return this.#sending;
+  }
+
+  async end(): Promise<string> {
+    const { id, screen, emit } = this.#options;
+    await this.#letThrough();
+    await this.#send(screen.end());
+    if (this.#open) await emit({ type: 'text-end', id });
+    return screen.visibleText;
+  }
+
+  async breakOff(): Promise<void> {
+    await this.#letThrough();
+  }
+
+  /** Screens what has been gathered. */
+  #letThrough(): Promise<void> | undefined {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const delta = this.#gathered;
+    this.#gathered = '';
+    if (delta === '') return this.#sending;
+    this.#screenedAt = performance.now();
+    const outputs = this.#options.screen.push(delta);
+    if (outputs.length === 0) return this.#sending;
+    const sent = this.#sendAfter(this.#sending, outputs);
+    this.#sending = sent;
+    const settle = (): void => {
+      if (this.#sending === sent) this.#sending = undefined;
+    };
+    sent.then(settle, () => {});
+    return sent;
+  }
+
+  // What goes wrong here is met by whoever sends next.
+  #letThroughLater(): void {
+    try {
+      this.#letThrough();
+    } catch (error) {
+      this.#sending = Promise.reject(error);
+      this.#sending.catch(() => {});
+    }
+  }
+
+  async #sendAfter(before: Promise<void> | undefined, outputs: readonly ScreenOutput[]): Promise<void> {
+    if (before) await before;
+    await this.#send(outputs);
+  }
+
+  async #send(outputs: readonly ScreenOutput[]): Promise<void> {
+    const { id, row } = this.#options;
+    for (const output of outputs) {
+      if (output.kind === 'text') await this.#show({ type: 'text-delta', id, delta: output.text });
+      else if (output.kind === 'claims') {
+        const claims = output.claims.map((claim) => ({ ...claim, row }));
+        await this.#show({ type: 'data-claims', data: { id, claims } });
+      } else {
+        const { text, guardrail, reason } = output;
+        await this.#show({ type: 'data-replace', data: { id, text, guardrail, reason } });
+      }
+    }
+  }
+
+  async #show(part: StreamPart): Promise<void> {
+    const { id, emit, onText } = this.#options;
+    if (!this.#open) {
+      this.#open = true;
       onText();
       await emit({ type: 'data-status', data: { state: 'writing' } });
       await emit({ type: 'text-start', id });
     }
     await emit(part);
-  };
-  const send = async (outputs: readonly ScreenOutput[]) => {
-    for (const output of outputs) {
-      if (output.kind === 'text') await show({ type: 'text-delta', id, delta: output.text });
-      else if (output.kind === 'claims') {
-        const claims = output.claims.map((claim) => ({ ...claim, row }));
-        await show({ type: 'data-claims', data: { id, claims } });
-      } else {
-        const { text, guardrail, reason } = output;
-        await show({ type: 'data-replace', data: { id, text, guardrail, reason } });
-      }
-    }
-  };
-  const sendAll = async (outputs: readonly ScreenOutput[], before: Promise<void> | undefined) => {
-    await before;
-    await send(outputs);
-  };
-  /** Screens what has been gathered. */
-  const letThrough = (): Promise<void> | undefined => {
-    clearTimeout(timer);
-    timer = undefined;
-    const delta = gathered;
-    gathered = '';
-    if (delta === '') return sending;
-    screenedAt = performance.now();
-    const outputs = screen.push(delta);
-    if (outputs.length === 0) return sending;
-    const sent = sendAll(outputs, sending);
-    sending = sent;
-    const settle = (): void => {
-      if (sending === sent) sending = undefined;
-    };
-    sent.then(settle, () => {});
-    return sent;
-  };
-  // What goes wrong here is met by whoever sends next.
-  const letThroughLater = (): void => {
-    try {
-      letThrough();
-    } catch (error) {
-      sending = Promise.reject(error);
-      sending.catch(() => {});
-    }
-  };
-
-  return {
-    push(delta) {
-      gathered += delta;
-      // The first text is worth the cost of each piece.
-      if (!open || gathered.length >= maxGathered || performance.now() - screenedAt >= gatherMs) {
-        return letThrough();
-      }
-      timer ??= setTimeout(letThroughLater, gatherMs);
-      return sending;
-    },
-    async end() {
-      await letThrough();
-      await send(screen.end());
-      if (open) await emit({ type: 'text-end', id });
-      return screen.visibleText;
-    },
-    async breakOff() {
-      await letThrough();
-    },
-    get claims() {
-      return screen.claims.map((claim) => ({ ...claim, row }));
-    },
-  };
+  }
 }
+
+export const createTextPart = (options: TextPartOptions): TextPart => new ScreenedPart(options);

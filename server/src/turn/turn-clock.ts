@@ -1,5 +1,6 @@
 // The times and counts of one turn: what `usage` says in the end, and the deadline of the whole turn, which
 // starts with the first slot.
+import { setMaxListeners } from 'node:events';
 import type { Usage } from '@handrail/wire';
 import { followSignal } from '../around-loop/follow-signal.ts';
 import type { ModelUsage } from '../model/chat-model.ts';
@@ -34,12 +35,12 @@ export interface TurnClock {
   stop(): void;
 }
 
-export function createTurnClock(timeoutMs: number, outer: AbortSignal): TurnClock {
-  const controller = new AbortController();
-  const unfollow = followSignal(outer, controller);
-  const begunAt = performance.now();
-  const sums = {
-    steps: 0,
+class Clock implements TurnClock {
+  readonly #controller = new AbortController();
+  readonly #begunAt = performance.now();
+  readonly #timeoutMs: number;
+  readonly #unfollow: () => void;
+  readonly #sums = {
     promptTokens: 0,
     replyTokens: 0,
     contextUsed: 0,
@@ -47,46 +48,67 @@ export function createTurnClock(timeoutMs: number, outer: AbortSignal): TurnCloc
     msReply: 0,
     msModel: 0,
   };
-  let timer: NodeJS.Timeout | undefined;
-  let startedAt: number | null = null;
-  let msFirstText = 0;
-  return {
-    signal: controller.signal,
-    start() {
-      if (startedAt !== null) return;
-      startedAt = performance.now();
-      timer = setTimeout(() => controller.abort(new TurnTimeout()), timeoutMs);
-    },
-    countStep() {
-      sums.steps += 1;
-    },
-    countModel({ promptTokens, replyTokens, msLoad, msReply }, ms) {
-      sums.promptTokens += promptTokens ?? 0;
-      sums.replyTokens += replyTokens ?? 0;
-      sums.contextUsed = promptTokens ?? sums.contextUsed;
-      sums.msLoad += msLoad;
-      sums.msReply += msReply;
-      sums.msModel += ms;
-    },
-    markText() {
-      if (msFirstText === 0) msFirstText = performance.now() - begunAt;
-    },
-    get steps() {
-      return sums.steps;
-    },
-    get elapsedMs() {
-      return startedAt === null ? 0 : performance.now() - startedAt;
-    },
-    usage: () => ({
-      ...sums,
-      msLoad: Math.round(sums.msLoad),
-      msReply: Math.round(sums.msReply),
-      msModel: Math.round(sums.msModel),
-      msFirstText: Math.round(msFirstText * 10) / 10,
-    }),
-    stop() {
-      unfollow();
-      clearTimeout(timer);
-    },
+  #timer: NodeJS.Timeout | undefined;
+  #startedAt: number | null = null;
+  #msFirstText = 0;
+  steps = 0;
+
+  constructor(timeoutMs: number, outer: AbortSignal) {
+    this.#timeoutMs = timeoutMs;
+    this.#unfollow = followSignal(outer, this.#controller);
+    // Calls that run side by side listen, each until it has ended.
+    setMaxListeners(0, this.#controller.signal);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  start(): void {
+    if (this.#startedAt !== null) return;
+    this.#startedAt = performance.now();
+    this.#timer = setTimeout(() => this.#controller.abort(new TurnTimeout()), this.#timeoutMs);
+  }
+
+  countStep(): void {
+    this.steps += 1;
+  }
+
+  countModel({ promptTokens, replyTokens, msLoad, msReply }: ModelUsage, ms: number): void {
+    const sums = this.#sums;
+    sums.promptTokens += promptTokens ?? 0;
+    sums.replyTokens += replyTokens ?? 0;
+    sums.contextUsed = promptTokens ?? sums.contextUsed;
+    sums.msLoad += msLoad;
+    sums.msReply += msReply;
+    sums.msModel += ms;
+  }
+
+  readonly markText = (): void => {
+    if (this.#msFirstText === 0) this.#msFirstText = performance.now() - this.#begunAt;
   };
+
+  get elapsedMs(): number {
+    return this.#startedAt === null ? 0 : performance.now() - this.#startedAt;
+  }
+
+  usage() {
+    const { msLoad, msReply, ...sums } = this.#sums;
+    return {
+      steps: this.steps,
+      ...sums,
+      msLoad: Math.round(msLoad),
+      msReply: Math.round(msReply),
+      msFirstText: Math.round(this.#msFirstText * 10) / 10,
+    };
+  }
+
+  stop(): void {
+    this.#unfollow();
+    clearTimeout(this.#timer);
+  }
 }
+
+/** Its signal follows `outer`. */
+export const createTurnClock = (timeoutMs: number, outer: AbortSignal): TurnClock =>
+  new Clock(timeoutMs, outer);

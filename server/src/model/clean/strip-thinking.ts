@@ -17,69 +17,76 @@ export interface ThinkingFilter {
   readonly sawStrayEnd: boolean;
 }
 
-export function createThinkingFilter({
+class TagFilter implements ThinkingFilter {
+  sawStrayEnd = false;
+  #pending = '';
+  #kept: string[] = [];
+  #mode: 'text' | 'thinking' | 'waiting';
+
+  constructor(expectThinking: boolean) {
+    this.#mode = expectThinking ? 'waiting' : 'text';
+  }
+
+  push(text: string): string {
+    if (this.#mode === 'text' && this.#pending === '' && !text.includes('<')) return text;
+    const pending = this.#pending + text;
+    let shown = '';
+    let from = 0;
+    for (;;) {
+      const at = pending.indexOf('<', from);
+      if (at < 0) break;
+      shown += this.#take(pending.slice(from, at));
+      const found = tagAt(pending, at);
+      if (found === 'open') {
+        this.#pending = pending.slice(at);
+        return shown;
+      }
+      shown += found === 'none' ? this.#take('<') : this.#meet(found);
+      from = at + (found === 'none' ? 1 : found.length);
+    }
+    this.#pending = '';
+    return shown + this.#take(pending.slice(from));
+  }
+
+  end(): string {
+    const rest =
+      this.#mode === 'text'
+        ? this.#pending
+        : this.#mode === 'waiting'
+          ? this.#kept.join('') + this.#pending
+          : '';
+    this.#pending = '';
+    this.#kept = [];
+    return rest;
+  }
+
+  #take(text: string): string {
+    if (this.#mode === 'text') return text;
+    if (this.#mode === 'waiting') this.#kept.push(text);
+    return '';
+  }
+
+  #meet(tag: string): string {
+    if (tag === callTag) {
+      // Inside a thought it ends the thought; elsewhere it is text, which the call finder looks at.
+      if (this.#mode === 'thinking') this.#mode = 'text';
+      return this.#take(tag);
+    }
+    const closes = tag.startsWith('</');
+    if (closes && this.#mode !== 'thinking') {
+      this.sawStrayEnd = true;
+      this.#kept = [];
+    }
+    this.#mode = closes ? 'text' : 'thinking';
+    return '';
+  }
+}
+
+export const createThinkingFilter = ({
   expectThinking,
 }: {
   readonly expectThinking: boolean;
-}): ThinkingFilter {
-  let pending = '';
-  let kept: string[] = [];
-  let mode: 'text' | 'thinking' | 'waiting' = expectThinking ? 'waiting' : 'text';
-  let sawStrayEnd = false;
-
-  const take = (text: string): string => {
-    if (mode === 'text') return text;
-    if (mode === 'waiting') kept.push(text);
-    return '';
-  };
-
-  const meet = (tag: string): string => {
-    if (tag === callTag) {
-      // Inside a thought it ends the thought; elsewhere it is text, which the call finder looks at.
-      if (mode === 'thinking') mode = 'text';
-      return take(tag);
-    }
-    const closes = tag.startsWith('</');
-    if (closes && mode !== 'thinking') {
-      sawStrayEnd = true;
-      kept = [];
-    }
-    mode = closes ? 'text' : 'thinking';
-    return '';
-  };
-
-  return {
-    push(text) {
-      pending += text;
-      let shown = '';
-      let from = 0;
-      for (;;) {
-        const at = pending.indexOf('<', from);
-        if (at < 0) break;
-        shown += take(pending.slice(from, at));
-        const found = tagAt(pending, at);
-        if (found === 'open') {
-          pending = pending.slice(at);
-          return shown;
-        }
-        shown += found === 'none' ? take('<') : meet(found);
-        from = at + (found === 'none' ? 1 : found.length);
-      }
-      shown += take(pending.slice(from));
-      pending = '';
-      return shown;
-    },
-    end() {
-      const rest = mode === 'text' ? pending : mode === 'waiting' ? kept.join('') + pending : '';
-      pending = '';
-      kept = [];
-      return rest;
-    },
-    get sawStrayEnd() {
-      return sawStrayEnd;
-    },
-  };
-}
+}): ThinkingFilter => new TagFilter(expectThinking);
 
 /** The tag that starts here, `open` when the text ends before that can be known, else `none`. */
 function tagAt(text: string, at: number): string {

@@ -43,12 +43,14 @@ export function createTransport(dispatcher: Dispatcher): Transport {
 
   const send = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     started = true;
-    init.signal?.addEventListener('abort', () => abort(init.signal?.reason), { once: true });
+    const { signal } = init;
+    signal?.addEventListener('abort', () => abort(signal.reason), { once: true });
     try {
       const response = await undiciRequest(String(input), {
         method: init.method === 'POST' ? 'POST' : init.method === 'DELETE' ? 'DELETE' : 'GET',
         headers: Object.fromEntries(new Headers(init.headers)),
-        body: typeof init.body === 'string' ? init.body : null,
+        // As bytes: they are kept until the answer ends, and a string would be kept beside them.
+        body: typeof init.body === 'string' ? Buffer.from(init.body) : null,
         signal: controller.signal,
         dispatcher,
       });
