@@ -10,15 +10,24 @@ export function readRawBody(maxBytes: number): RequestHandler {
   return express.raw({ type: () => true, limit: maxBytes });
 }
 
+/** Where the text that begins at a quotation mark ends: its closing mark, or the end when it has none. */
+function endOfText(text: string, start: number): number {
+  let end = start;
+  for (;;) {
+    end = text.indexOf('"', end + 1);
+    if (end < 0) return text.length;
+    let escapes = 0;
+    while (text.charCodeAt(end - 1 - escapes) === 0x5c) escapes += 1;
+    // An even number of backslashes stands for itself and escapes no mark.
+    if (escapes % 2 === 0) return end;
+  }
+}
+
 function tooDeep(text: string): boolean {
   let depth = 0;
-  let inText = false;
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
-    if (inText) {
-      if (unit === 0x5c) at += 1;
-      else if (unit === 0x22) inText = false;
-    } else if (unit === 0x22) inText = true;
+    if (unit === 0x22) at = endOfText(text, at);
     else if (unit === 0x7b || unit === 0x5b) {
       depth += 1;
       if (depth > maxDepth) return true;

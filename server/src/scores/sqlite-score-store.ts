@@ -2,7 +2,7 @@
 // students of own classes, and of their scores only those of own classes.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { RecordsDb } from './open-records.ts';
-import type { Scope } from './scope.ts';
+import { type Scope, scopeKey } from './scope.ts';
 import type { AssessmentPoints, RosterStudent, ScoreItem, ScoreStore } from './score-store.ts';
 import { whileUnchanged } from './while-unchanged.ts';
 
@@ -176,12 +176,16 @@ async function readInScope(db: RecordsDb, studentIds: readonly string[], scope: 
   return visible;
 }
 
+/** Answers of `inScope` that are kept in memory while nothing changes. */
+const maxKept = 1000;
+
 /** The store over a connection of its own, which may be read-only; `dataVersion` tells when the file has changed. */
 export function createSqliteScoreStore(db: RecordsDb, dataVersion: () => number): ScoreStore {
-  const keep = whileUnchanged<number>(dataVersion, 1);
+  const keepVersion = whileUnchanged<number>(dataVersion, 1);
+  const keepVisible = whileUnchanged<ReadonlyMap<string, readonly string[]>>(dataVersion, maxKept);
   return {
     rosterVersion: () =>
-      keep('version', async () => {
+      keepVersion('version', async () => {
         const row = await db.selectFrom('roster_state').select('version').executeTakeFirstOrThrow();
         return row.version;
       }),
@@ -189,6 +193,8 @@ export function createSqliteScoreStore(db: RecordsDb, dataVersion: () => number)
     scoresOf: (studentId, scope, limit) => readScores(db, studentId, scope, limit),
     classNames: (scope) => readClassNames(db, scope),
     classPoints: (className, scope) => readClassPoints(db, className, scope),
-    inScope: (studentIds, scope) => readInScope(db, studentIds, scope),
+    // Asked for every earlier result of a conversation, turn after turn.
+    inScope: (studentIds, scope) =>
+      keepVisible(JSON.stringify([scopeKey(scope), ...studentIds]), () => readInScope(db, studentIds, scope)),
   };
 }
