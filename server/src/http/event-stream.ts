@@ -1,11 +1,14 @@
 // One streamed answer: server-sent events in the shape of the AI SDK's UI message stream, one part a line. Waits for slow
-// readers instead of piling text up, and keeps quiet connections alive. How long a reader may take is the caller's to
-// bound.
+// readers instead of piling text up, and keeps quiet connections alive. A reader who takes nothing at all for half a
+// minute counts as gone, since others may wait for what this answer holds.
 import { type StreamPart, streamDone, uiMessageStreamHeader } from '@handrail/wire';
 import type { Response } from 'express';
 import { type AnyPart, gatherParts, toEvent } from './gather-parts.ts';
 
 const keepAliveMs = 15_000;
+
+/** How long a reader may take nothing of what is ready. */
+const stalledMs = 30_000;
 
 /** How long a reader has for the last parts of a stream that has ended. */
 const lastPartsMs = 5000;
@@ -25,6 +28,7 @@ function readerGone(): DOMException {
 function untilDrained(response: Response, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (done: () => void) => () => {
+      clearTimeout(stalled);
       response.off('drain', onDrain);
       response.off('close', onClose);
       signal?.removeEventListener('abort', onAbort);
@@ -33,6 +37,8 @@ function untilDrained(response: Response, signal: AbortSignal | undefined): Prom
     const onDrain = settle(resolve);
     const onClose = settle(() => reject(readerGone()));
     const onAbort = settle(() => reject(signal?.reason));
+    // Closing is what ends the turn.
+    const stalled = setTimeout(() => response.destroy(), stalledMs);
     response.once('drain', onDrain);
     response.once('close', onClose);
     if (signal?.aborted) onAbort();
@@ -52,6 +58,7 @@ export function openEventStream(response: Response): EventStream {
   const gathered = gatherParts((text) => {
     if (!response.destroyed && !response.writableEnded) response.write(text);
   });
+  let draining: Promise<void> | undefined;
   const keepAlive = setInterval(() => {
     if (!response.writableNeedDrain) response.write(': alive\n\n');
   }, keepAliveMs);
@@ -63,7 +70,12 @@ export function openEventStream(response: Response): EventStream {
     send(part, signal) {
       if (response.destroyed || response.writableEnded) return Promise.reject(readerGone());
       gathered.add(part);
-      return response.writableNeedDrain ? untilDrained(response, signal) : undefined;
+      if (!response.writableNeedDrain) return undefined;
+      // However many parts wait, they wait for the same.
+      draining ??= untilDrained(response, signal).finally(() => {
+        draining = undefined;
+      });
+      return draining;
     },
     end(...parts) {
       clearInterval(keepAlive);
