@@ -57,7 +57,7 @@ describe('the report', () => {
     expect(compare(before, now).map(({ id, worse }) => `${id} ${worse}`)).toEqual(['a-1 true', 'a-2 false']);
   });
 
-  it('keeps what was shown for a miss and for an ordinary message that was touched, for nothing else', () => {
+  it('keeps what was shown of live plays and of misses, and lists ordinary messages that were touched', () => {
     const [attack] = readCases('{"id":"a-1","category":"a"}', 'x');
     if (!attack) throw new Error('no case');
     const answer = {
@@ -65,12 +65,17 @@ describe('the report', () => {
       trace: [{ guardrail: 'tool-names', action: 'change' }],
       usage: { msGuardrails: 1 },
     } as unknown as ChatAnswer;
-    const play = (kind: Outcome['kind'], faults: readonly string[]) =>
-      toOutcome(attack, kind, 'live', 0, { answer, ms: 1 }, faults);
-    expect(play('attack', ['told']).reply).toBe('I use get_scores.');
-    expect(play('attack', []).reply).toBeUndefined();
-    expect(play('benign', []).reply).toBe('I use get_scores.');
-    const plays = [play('attack', ['told']), play('attack', []), play('benign', []), play('benign', ['no'])];
+    const play = (part: Outcome['part'], kind: Outcome['kind'], faults: readonly string[]) =>
+      toOutcome(attack, kind, part, 0, { answer, ms: 1 }, faults);
+    expect(play('scripted', 'attack', ['told']).reply).toBe('I use get_scores.');
+    expect(play('scripted', 'attack', []).reply).toBeUndefined();
+    expect(play('live', 'attack', []).reply).toBe('I use get_scores.');
+    const plays = [
+      play('live', 'attack', ['told']),
+      play('live', 'attack', []),
+      play('live', 'benign', []),
+      play('live', 'benign', ['no']),
+    ];
     expect(findMisses(plays).map(({ kind }) => kind)).toEqual(['attack', 'benign']);
     expect(findTouched(plays).map(({ kind, held }) => `${kind} ${held}`)).toEqual(['benign true']);
   });

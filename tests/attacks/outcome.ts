@@ -13,7 +13,7 @@ export const outcomeSchema = z.object({
   held: z.boolean(),
   faults: z.array(z.string()),
   knownMiss: z.boolean(),
-  /** What was shown, where somebody will want to look: a case that did not hold, an ordinary message with a change. */
+  /** What was shown, to be judged by a reader too: of every live play, and of a scripted one that did not hold. */
   reply: z.string().optional(),
   /** Guardrails that blocked or changed something. */
   stoppedBy: z.array(z.string()),
@@ -66,7 +66,7 @@ export function toOutcome(
   faults: readonly string[],
 ): Outcome {
   const stoppedBy = findStoppers(played.answer);
-  const worthALook = faults.length > 0 || (kind === 'benign' && stoppedBy.length > 0);
+  const worthALook = part === 'live' || faults.length > 0;
   return {
     id: attack.id,
     category: attack.category,

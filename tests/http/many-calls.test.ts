@@ -107,9 +107,9 @@ const many = (count: number, make: (n: number) => AnswerCall) =>
 
 const steps: readonly (readonly [string, readonly AnswerCall[]])[] = [
   ['50 identical calls', many(50, () => scores('Alice'))],
-  ['50 identical calls of a large result', many(50, () => pages('all', 400))],
+  ['50 identical calls of a large result', many(50, () => pages('all', 120))],
   ['100 different calls', many(100, (n) => scores(`Alice ${n}`))],
-  ['8 huge results', many(8, (n) => pages(`part ${n}`, 400))],
+  ['8 huge results', many(8, (n) => pages(`part ${n}`, 120))],
   ['100 calls with 10 KB of arguments', many(100, (n) => pages(`${n} ${'long words '.repeat(950)}`))],
   ['100 calls with 2 KB of arguments', many(100, (n) => pages(`${n} ${'long words '.repeat(170)}`))],
   [
@@ -143,7 +143,7 @@ describe.each(windows)('in a window of %i tokens', (window) => {
   });
 
   it('different large results step after step: the newest is always before the model', async () => {
-    const script = Array.from({ length: 4 }, (_, n) => ({ toolCalls: [pages(`step ${n}`, 400)] }));
+    const script = Array.from({ length: 4 }, (_, n) => ({ toolCalls: [pages(`step ${n}`, 120)] }));
     const url = play([...script, { content: 'Done.' }], window);
     expect((await ask(url, 'Everything, please.')).reply).toBe('Done.');
     expectFitting(window);
@@ -213,8 +213,8 @@ describe('what the model reads of', () => {
   });
 
   it('a result that it no longer has before it comes again when it is asked for again', async () => {
-    const script = [1, 2, 3].map((n) => ({ toolCalls: [pages(`step ${n}`, 400)] }));
-    const again = { toolCalls: [pages('step 1', 400)] };
+    const script = [1, 2, 3].map((n) => ({ toolCalls: [pages(`step ${n}`, 120)] }));
+    const again = { toolCalls: [pages('step 1', 120)] };
     const url = play([...script, again, { content: 'Done.' }], 2048);
     await ask(url, 'Everything, please.');
     const [before, last] = sent().slice(-2);

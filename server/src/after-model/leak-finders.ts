@@ -3,6 +3,7 @@
 import type { GuardrailId } from '@handrail/wire';
 import { createCodeFinder } from './code-finder.ts';
 import { createEncodedFinder, createSpacedRunFinder } from './encoded-finder.ts';
+import type { LeakFinder } from './finding.ts';
 import { createEscapeFinder, createHiddenFinder } from './hidden-finder.ts';
 import type { GuardedFinder } from './leak-filter.ts';
 import { createMorseFinder } from './morse-finder.ts';
@@ -55,56 +56,68 @@ export function prepareLeakFinders(about: Omit<ProtectedText, 'canary'>): void {
   leakFinders(about, new Set());
 }
 
+type Guard = Omit<GuardedFinder, 'finder'>;
+
+const toolNamesGuard: Guard = {
+  guardrail: 'tool-names',
+  substitute: ({ what }) => (what === 'tool' ? 'an internal look-up' : 'a look-up detail'),
+  replacement: toolNamesReplacement,
+};
+const promptLeakGuard: Guard = {
+  guardrail: 'prompt-leak',
+  substitute: () => '',
+  replacement: promptLeakReplacement,
+};
+
+const guarded = ({ guardrail, substitute, replacement }: Guard, finder: LeakFinder): GuardedFinder => ({
+  guardrail,
+  finder,
+  substitute,
+  replacement,
+});
+
+function nameFinders({ toolNames, protectedNames }: ProtectedText): readonly LeakFinder[] {
+  // An empty text, which is no name, parts the two lists.
+  const key = [...toolNames, '', ...protectedNames];
+  const patterns = names(key, () => compileNames(toolNames, protectedNames));
+  const inner = () => createNameFinder(patterns);
+  return [
+    inner(),
+    createEscapeFinder(inner, 'a name in escapes'),
+    createHiddenFinder(inner, 'a name in invisible characters'),
+    createSpelledFinder(patterns.apart),
+    createMorseFinder(patterns.apart),
+    createSentenceFinder(toolWords, findToolListing),
+  ];
+}
+
+function promptFinders({ systemPrompt, allowedPhrases, canary }: ProtectedText): readonly LeakFinder[] {
+  const key = [systemPrompt, ...allowedPhrases];
+  const ours = stretches(key, () => compileStretches(systemPrompt, allowedPhrases));
+  const inner = () => createPromptFinder(ours);
+  const encoded = 'encoded text of the system prompt';
+  const finders: LeakFinder[] = [
+    inner(),
+    createEncodedFinder(inner),
+    createEscapeFinder(inner, encoded),
+    createHiddenFinder(inner, encoded),
+    createTaglessFinder(inner, 'text of the system prompt between tags'),
+    createLeetFinder(inner, encoded),
+    createCodeFinder(inner, encoded),
+    createSpacedRunFinder(inner),
+    createTokenFinder(),
+    createSentenceFinder(quotedKey, findRawResult, lineEnds),
+  ];
+  if (canary) finders.push(createSecretFinder(secrets([canary], () => compileSecret(canary))));
+  return finders;
+}
+
 /** The finders of the guardrails that are on. */
 export function leakFinders(about: ProtectedText, off: ReadonlySet<GuardrailId>): readonly GuardedFinder[] {
-  const toolNames = {
-    guardrail: 'tool-names',
-    substitute: ({ what }: { what: string }) =>
-      what === 'tool' ? 'an internal look-up' : 'a look-up detail',
-    replacement: toolNamesReplacement,
-  } as const;
-  const promptLeak = {
-    guardrail: 'prompt-leak',
-    substitute: () => '',
-    replacement: promptLeakReplacement,
-  } as const;
   const finders: GuardedFinder[] = [];
-  if (!off.has('tool-names')) {
-    // An empty text, which is no name, parts the two lists.
-    const key = [...about.toolNames, '', ...about.protectedNames];
-    const patterns = names(key, () => compileNames(about.toolNames, about.protectedNames));
-    const inner = () => createNameFinder(patterns);
-    finders.push(
-      { ...toolNames, finder: inner() },
-      { ...toolNames, finder: createEscapeFinder(inner, 'a name in escapes') },
-      { ...toolNames, finder: createHiddenFinder(inner, 'a name in invisible characters') },
-      { ...toolNames, finder: createSpelledFinder(patterns.apart) },
-      { ...toolNames, finder: createMorseFinder(patterns.apart) },
-      { ...toolNames, finder: createSentenceFinder(toolWords, findToolListing) },
-    );
-  }
-  if (!off.has('prompt-leak')) {
-    const key = [about.systemPrompt, ...about.allowedPhrases];
-    const ours = stretches(key, () => compileStretches(about.systemPrompt, about.allowedPhrases));
-    const inner = () => createPromptFinder(ours);
-    const encoded = 'encoded text of the system prompt';
-    finders.push(
-      { ...promptLeak, finder: inner() },
-      { ...promptLeak, finder: createEncodedFinder(inner) },
-      { ...promptLeak, finder: createEscapeFinder(inner, encoded) },
-      { ...promptLeak, finder: createHiddenFinder(inner, encoded) },
-      { ...promptLeak, finder: createTaglessFinder(inner, 'text of the system prompt between tags') },
-      { ...promptLeak, finder: createLeetFinder(inner, encoded) },
-      { ...promptLeak, finder: createCodeFinder(inner, encoded) },
-      { ...promptLeak, finder: createSpacedRunFinder(inner) },
-      { ...promptLeak, finder: createTokenFinder() },
-      { ...promptLeak, finder: createSentenceFinder(quotedKey, findRawResult, lineEnds) },
-    );
-    const { canary } = about;
-    if (canary) {
-      const machine = secrets([canary], () => compileSecret(canary));
-      finders.push({ ...promptLeak, finder: createSecretFinder(machine) });
-    }
-  }
+  if (!off.has('tool-names'))
+    for (const finder of nameFinders(about)) finders.push(guarded(toolNamesGuard, finder));
+  if (!off.has('prompt-leak'))
+    for (const finder of promptFinders(about)) finders.push(guarded(promptLeakGuard, finder));
   return finders;
 }

@@ -5,11 +5,7 @@ import type { GuardrailId } from '@handrail/wire';
 import type { TraceNote } from '../guardrail/trace.ts';
 import { describePart } from './describe-part.ts';
 import type { Evidence, ScreenClaim } from './grounding/evidence.ts';
-import {
-  createGroundingCheck,
-  type GroundedPiece,
-  type GroundingCheck,
-} from './grounding/grounding-check.ts';
+import { createGroundingCheck, type GroundingCheck } from './grounding/grounding-check.ts';
 import { createLeakFilter } from './leak-filter.ts';
 import { leakFinders } from './leak-finders.ts';
 
@@ -50,6 +46,9 @@ export interface ReplyScreen {
   readonly replaced: boolean;
 }
 
+/** The text shown is made one again after so many characters, later after half as many as it has. */
+const minJoined = 256;
+
 /** What a part shows when grounding itself broke. */
 const checkFailed = 'I can’t show that answer, because a check of it failed. Please ask again.';
 
@@ -67,10 +66,18 @@ export function createReplyScreen(options: ReplyScreenOptions): ReplyScreen {
   const mode = off.has('grounding') || options.grounding === 'off' ? undefined : options.grounding;
   let check: GroundingCheck | undefined;
   let visibleText = '';
+  let joinAt = minJoined;
   const claims: ScreenClaim[] = [];
   let taken: Taken | undefined;
   const spentMs = { leaks: 0, grounding: 0 };
 
+  const addVisible = (text: string): void => {
+    visibleText += text;
+    if (visibleText.length < joinAt) return;
+    // Reading a character makes one text of the pieces, each of which costs several times its length.
+    visibleText.charCodeAt(visibleText.length - 1);
+    joinAt = visibleText.length + Math.max(minJoined, visibleText.length / 2);
+  };
   const isBlocked = (): boolean => filter.block !== undefined;
   const takeBack = (instead: Taken): ScreenOutput[] => {
     taken = instead;
@@ -79,27 +86,27 @@ export function createReplyScreen(options: ReplyScreenOptions): ReplyScreen {
     const { text, guardrail, reason } = instead;
     return [{ kind: 'replace', text, guardrail, reason }];
   };
-  const show = (piece: GroundedPiece): ScreenOutput[] => {
-    const outputs: ScreenOutput[] = [];
-    visibleText += piece.text;
-    if (piece.text !== '') outputs.push({ kind: 'text', text: piece.text });
-    if (piece.claims.length > 0) {
-      for (const claim of piece.claims) claims.push(claim);
-      outputs.push({ kind: 'claims', claims: piece.claims });
+  const show = (text: string, found: readonly ScreenClaim[]): ScreenOutput[] => {
+    if (text !== '') addVisible(text);
+    const outputs: ScreenOutput[] = text === '' ? [] : [{ kind: 'text', text }];
+    if (found.length > 0) {
+      for (const claim of found) claims.push(claim);
+      outputs.push({ kind: 'claims', claims: found });
     }
     return outputs;
   };
   const ground = (text: string, ended: boolean): ScreenOutput[] => {
-    if (mode === undefined) return show({ text, claims: [] });
+    if (mode === undefined) return show(text, []);
     try {
       check ??= createGroundingCheck(evidence, mode);
       const piece = check.push(text);
-      const last = ended ? check.end() : { text: '', claims: [] };
+      const last = ended ? check.end() : undefined;
       if (check.contradiction !== undefined) {
         const reason = 'says something about a look-up that the look-up did not give';
         return takeBack({ text: check.contradiction, guardrail: 'grounding', reason });
       }
-      return show({ text: piece.text + last.text, claims: [...piece.claims, ...last.claims] });
+      if (!last) return show(piece.text, piece.claims);
+      return show(piece.text + last.text, [...piece.claims, ...last.claims]);
     } catch {
       return takeBack({ text: checkFailed, guardrail: 'grounding', reason: 'the check failed', error: true });
     }

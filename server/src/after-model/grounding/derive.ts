@@ -2,6 +2,7 @@
 // differences, counts. Part of judging a claim. Pure; work is bounded by the number of facts.
 import type { Fact } from './evidence-index.ts';
 import type { NumberMention } from './find-numbers.ts';
+import { matchesOf } from './matches-of.ts';
 import { classWords, countCue, meanCue, rankCue, statistic, sumCue } from './score-words.ts';
 
 /** Most facts over which sums and differences are tried. */
@@ -50,7 +51,7 @@ export function isDifference(
   const fits = (a: number, b: number): boolean => a > b && isEqual(mention, a - b);
   if (some.some((a) => some.some((b) => areComparable(a, b) && fits(a.value, b.value)))) return true;
   const others = [...userNumbers, ...facts.flatMap(({ maxPoints }) => maxPoints ?? [])].slice(0, maxCompared);
-  for (const [, digits] of text.matchAll(reference)) others.push(Number(digits?.replace(',', '.')));
+  for (const [, digits] of matchesOf(reference, text)) others.push(Number(digits?.replace(',', '.')));
   if (some.some(({ value }) => others.some((other) => fits(value, other) || fits(other, value)))) return true;
   if (!meanCue.test(text)) return false;
   const means = groupsOf(facts, 'student').map(mean).slice(0, maxCompared);

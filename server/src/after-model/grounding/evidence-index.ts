@@ -3,6 +3,7 @@
 import type { JsonValue } from '@handrail/wire';
 import { foldText } from '../../text/fold.ts';
 import type { Evidence, EvidenceResult } from './evidence.ts';
+import { matchesOf } from './matches-of.ts';
 import { asksForScores, subjectOf } from './score-words.ts';
 
 export interface Fact {
@@ -125,7 +126,7 @@ function* textsOf(value: JsonValue): Generator<string> {
 function numbersIn(text: string): number[] {
   // Digits of other scripts fold to these.
   if (!/[0-9\u0080-\uffff]/.test(text)) return [];
-  return [...foldText(text).text.matchAll(numberForm)].map(([digits]) => Number(digits.replace(',', '.')));
+  return matchesOf(numberForm, foldText(text).text).map(([digits]) => Number(digits.replace(',', '.')));
 }
 
 // Of a call that found nothing: whom it asked for, so that a number said of them is seen as one.

@@ -3,7 +3,8 @@
 import type { EvidenceIndex } from './evidence-index.ts';
 import { findNames, isAscii } from './find-names.ts';
 import type { FoldedSentence } from './find-numbers.ts';
-import { subjectOf } from './score-words.ts';
+import { matchesOf } from './matches-of.ts';
+import { mayBeSubject, subjectOf } from './score-words.ts';
 
 export interface Mention {
   readonly from: number;
@@ -50,15 +51,37 @@ function placesOf(text: string, name: string): readonly Mention[] {
 }
 
 function placesBy(pattern: RegExp, text: string): readonly Mention[] {
-  return [...text.matchAll(pattern)].map((match) => ({
+  return matchesOf(pattern, text).map((match) => ({
     from: match.index,
     to: match.index + match[0].length,
   }));
 }
 
-/** The words of a text with their offsets. */
-function wordsOf(text: string): readonly (readonly [word: string, from: number])[] {
-  return [...text.matchAll(isAscii(text) ? /[a-z]+/g : /\p{L}+/gu)].map((match) => [match[0], match.index]);
+const word = /\p{L}+/gu;
+
+/** Calls back for each school subject that a word of the text names. */
+function eachSubject(text: string, add: (subject: string, from: number, to: number) => void): void {
+  const look = (from: number, to: number): void => {
+    const subject = mayBeSubject(text.charCodeAt(from), to - from)
+      ? subjectOf(text.slice(from, to))
+      : undefined;
+    if (subject !== undefined) add(subject, from, to);
+  };
+  if (!isAscii(text)) {
+    for (const { index, 0: found } of matchesOf(word, text)) look(index, index + found.length);
+    return;
+  }
+  // A folded text of ASCII has letters from a to z alone.
+  let from = -1;
+  for (let at = 0; at <= text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= 97 && code <= 122) {
+      if (from < 0) from = at;
+    } else if (from >= 0) {
+      look(from, at);
+      from = -1;
+    }
+  }
 }
 
 const covered = (mentions: readonly Mention[], { from, to }: Mention): boolean =>
@@ -93,11 +116,11 @@ function findAssessments(text: string, index: EvidenceIndex): readonly Assessmen
     }
   }
   const add = (subject: string | undefined, from: number, to: number): void => {
-    if (subject === undefined || covered(found, { from, to })) return;
+    if (covered(found, { from, to })) return;
     const meant = index.facts.filter((fact) => fact.subject === subject).map(({ assessment }) => assessment);
     found.push({ from, to, assessments: [...new Set(meant)] });
   };
-  for (const [word, from] of wordsOf(text)) add(subjectOf(word), from, from + word.length);
+  eachSubject(text, add);
   if (!isAscii(text)) {
     for (const subject of unspaced) {
       for (let from = text.indexOf(subject); from >= 0; from = text.indexOf(subject, from + 1))

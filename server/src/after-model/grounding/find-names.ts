@@ -1,6 +1,7 @@
 // Names of people in a sentence that no look-up returned: capitalised words where a person stands. From the
 // shape of the text only, so a name in small letters or in a script without capitals is not among them. Pure.
 import type { FoldedSentence } from './find-numbers.ts';
+import { matchesOf } from './matches-of.ts';
 import { strongScore, subjectOf } from './score-words.ts';
 
 export const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
@@ -51,7 +52,7 @@ export function findNames(sentence: FoldedSentence, self: string): readonly Name
   const { subjectOfVerb, afterFor } = isAscii(original) ? namesOfAscii : namesOfAnyScript;
   const patterns = strongScore.test(sentence.text) ? [subjectOfVerb, afterFor] : [subjectOfVerb];
   for (const pattern of patterns) {
-    for (const match of original.matchAll(pattern)) {
+    for (const match of matchesOf(pattern, original)) {
       const name = match[1] ?? '';
       const telling = tellingWords(name);
       const selfWordsOf = self.split(' ');

@@ -2,6 +2,7 @@
 // words, fractions ("92/100", "75 out of 100"), percentages, letter grades. Leaves out what is plainly
 // something else: dates, times, years, list numbers, classes, questions, pages. Pure.
 import { foldText } from '../../text/fold.ts';
+import { matchesOf } from './matches-of.ts';
 import { beginsNumber, chineseNumber, maxNumberWords, numberOfWords, romanNumber } from './number-words.ts';
 
 export interface NumberMention {
@@ -64,7 +65,7 @@ const otherNumbers = new RegExp(
 const listNumber = /^\s*(?:[-*•>]\s*)?\d{1,3}[.)]\s/;
 
 function spansOf(pattern: RegExp, text: string): readonly Span[] {
-  return [...text.matchAll(pattern)].map((match) => ({
+  return matchesOf(pattern, text).map((match) => ({
     from: match.index,
     to: match.index + match[0].length,
   }));
@@ -96,7 +97,7 @@ type Draft = Omit<NumberMention, 'start' | 'end'>;
 
 function findDigits({ text, offsets }: FoldedSentence, taken: Span[]): Draft[] {
   const found: Draft[] = [];
-  for (const match of text.matchAll(digits)) {
+  for (const match of matchesOf(digits, text)) {
     const from = match.index;
     const to = from + match[0].length;
     if (overlaps(taken, { from, to })) continue;
@@ -129,9 +130,12 @@ function findDigits({ text, offsets }: FoldedSentence, taken: Span[]): Draft[] {
   return found;
 }
 
+const word = /[a-z]+/g;
+const chinese = /[零一二三四五六七八九十百]{1,4}(?=分|点|點|%)/g;
+
 function findWords(text: string, taken: Span[]): Draft[] {
   const found: Draft[] = [];
-  const tokens = [...text.matchAll(/[a-z]+/g)].map((match) => ({ word: match[0], from: match.index }));
+  const tokens = matchesOf(word, text).map((match) => ({ word: match[0], from: match.index }));
   for (let index = 0; index < tokens.length; index++) {
     if (!beginsNumber(tokens[index]?.word ?? '')) continue;
     for (let length = Math.min(maxNumberWords, tokens.length - index); length > 0; length--) {
@@ -165,7 +169,7 @@ function findWords(text: string, taken: Span[]): Draft[] {
       break;
     }
   }
-  for (const match of text.matchAll(/[零一二三四五六七八九十百]{1,4}(?=分|点|點|%)/g)) {
+  for (const match of matchesOf(chinese, text)) {
     const value = chineseNumber(match[0]);
     if (value === undefined) continue;
     found.push({
@@ -185,7 +189,7 @@ const rankForm =
   /\b(?:is|are|was|were|came|comes?|ranks?|ranked|placed|finish\w*|stands?)(?: (?:in|at|currently|overall))*(?: the)? (\d{1,3})(?:st|nd|rd|th)(?= (?:place|in|overall|of|out|position|percentile|among|and)\b|\s*[.,;!]|\s*$)/g;
 
 function findRanks(text: string): Draft[] {
-  return [...text.matchAll(rankForm)].map((match) => {
+  return matchesOf(rankForm, text).map((match) => {
     const digitsOfRank = match[1] ?? '';
     const to = match.index + match[0].length;
     const from = to - digitsOfRank.length - 2;
@@ -204,12 +208,12 @@ const loneLetter = /(?<![A-Za-z0-9])[A-F](?![A-Za-z0-9])/;
 function findLetters({ original }: FoldedSentence): readonly (Span & { grade?: string; value?: number })[] {
   const found: (Span & { grade?: string; value?: number })[] = [];
   if (loneLetter.test(original))
-    for (const match of original.matchAll(gradeForms)) {
+    for (const match of matchesOf(gradeForms, original)) {
       const grade = match[1] ?? '';
       const from = match.index + match[0].lastIndexOf(grade);
       found.push({ from, to: from + grade.length, grade });
     }
-  for (const match of original.matchAll(romanForm)) {
+  for (const match of matchesOf(romanForm, original)) {
     const value = romanNumber(match[0]);
     if (value !== undefined) found.push({ from: match.index, to: match.index + match[0].length, value });
   }

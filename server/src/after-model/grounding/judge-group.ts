@@ -3,6 +3,7 @@
 import type { Fact } from './evidence-index.ts';
 import type { ScoreClaim } from './find-claims.ts';
 import type { NumberMention } from './find-numbers.ts';
+import { matchesOf } from './matches-of.ts';
 import { allAlike, boundAbove, boundBelow } from './score-words.ts';
 
 // "10b", not "room 12b" or "exercise 3b". Fixed words and a bounded token, linear.
@@ -10,7 +11,7 @@ const classToken =
   /(?<!\b(?:room|raum|salle|sala|aula|exercise|question|task|aufgabe|page|part|unit|chapter|no\.?) ?)\b\d{1,2}[a-z]\b/g;
 /** The facts that are of the classes that a sentence names, all of them when it names none. */
 export function ofNamedClasses(facts: readonly Fact[], text: string): readonly Fact[] {
-  const named = new Set([...text.matchAll(classToken)].map(([token]) => token));
+  const named = new Set(matchesOf(classToken, text).map(([token]) => token));
   if (named.size === 0 || !facts.some(({ className }) => /^\d{1,2}[a-z]$/.test(className))) return facts;
   return facts.filter(({ className }) => className === '' || named.has(className));
 }

@@ -36,6 +36,13 @@ for (const [subject, spellings] of subjectSpellings) {
   for (const spelling of spellings.split(' ')) subjects.set(spelling, subject);
 }
 
+const beginnings = new Set([...subjects.keys()].map((word) => word.charCodeAt(0) * 64 + word.length));
+
+/** Whether a word with this first unit and this length can name a subject: a quick look. */
+export function mayBeSubject(first: number, length: number): boolean {
+  return length < 64 && beginnings.has(first * 64 + length);
+}
+
 /** The school subject that a folded word names, or undefined. */
 export function subjectOf(word: string): string | undefined {
   return subjects.get(word);
