@@ -2,6 +2,7 @@
 // text out as soon as no finder may still need it, cuts out what they found, or takes the reply back.
 // The text let out is the same however the reply was cut into pieces.
 import type { GuardrailId } from '@handrail/wire';
+import { joinPieces } from '../text/join-pieces.ts';
 import { type LeakFinder, type LeakFinding, type Left, left } from './finding.ts';
 import { maxPiece, ReplyPiece } from './reply-piece.ts';
 
@@ -110,13 +111,19 @@ class StreamFilter implements LeakFilter {
   private scanPiece(text: string): void {
     piece.read(text, this.scanned);
     this.scanned += text.length;
-    this.recent += text;
+    this.keepRecent(text);
     this.lendRecent();
     if (this.feedAll()) this.settle();
+  }
+
+  private keepRecent(text: string): void {
     if (this.recent.length > mostRecentUnits) {
-      this.recentFrom = this.scanned - recentUnits;
       this.recent = this.recent.slice(-recentUnits);
+      this.recentFrom = this.scanned - text.length - recentUnits;
     }
+    const before = this.recent.length;
+    this.recent += text;
+    if (before >> 8 !== this.recent.length >> 8) this.recent = joinPieces(this.recent);
   }
 
   /** Answers whether something was found. */

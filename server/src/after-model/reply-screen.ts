@@ -3,6 +3,7 @@
 // only while it could still become something protected; the result is the same however the text is cut.
 import type { GuardrailId } from '@handrail/wire';
 import type { TraceNote } from '../guardrail/trace.ts';
+import { joinPieces } from '../text/join-pieces.ts';
 import { describePart } from './describe-part.ts';
 import type { Evidence, ScreenClaim } from './grounding/evidence.ts';
 import { createGroundingCheck, type GroundingCheck } from './grounding/grounding-check.ts';
@@ -74,8 +75,7 @@ export function createReplyScreen(options: ReplyScreenOptions): ReplyScreen {
   const addVisible = (text: string): void => {
     visibleText += text;
     if (visibleText.length < joinAt) return;
-    // Reading a character makes one text of the pieces, each of which costs several times its length.
-    visibleText.charCodeAt(visibleText.length - 1);
+    visibleText = joinPieces(visibleText);
     joinAt = visibleText.length + Math.max(minJoined, visibleText.length / 2);
   };
   const isBlocked = (): boolean => filter.block !== undefined;

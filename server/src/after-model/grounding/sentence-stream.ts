@@ -2,6 +2,7 @@
 // must be held back because it may hold a claim. Looks at character by character: the same cuts and the
 // same holds wherever the pieces of the stream end.
 import { foldChar } from '../../text/fold.ts';
+import { joinPieces } from '../../text/join-pieces.ts';
 import { growNumber, isNumberWord, numberBegins } from './number-words.ts';
 
 /** Text held for a claim is let go after this many characters, its sentence ended or not. */
@@ -66,7 +67,9 @@ export class SentenceStream {
       at += size;
       if (hardEnds.has(code) || this.isFull) this.ended = true;
     }
+    const before = this.text.length;
     this.text += from === 0 && at === input.length ? input : input.slice(from, at);
+    if (before >> 8 !== this.text.length >> 8) this.text = joinPieces(this.text);
     this.input = '';
     this.from = 0;
     return at;
