@@ -202,7 +202,7 @@ describe('the routes of records', () => {
     expect(dry.report.id).toBeUndefined();
     expect(outcome((await call('teacher', 'get_scores', { student_name: 'Alice' })).result)).toBe('results');
     const other = await post('10B');
-    expect(other.report.rejected).toHaveLength(1);
+    expect(other.report.rejected).toEqual([{ line: 2, reason: 'The class "10B" is not one of yours' }]);
     const unclear = await post('10A', '?dryRun=perhaps');
     expect([unclear.status, unclear.report.errors?.[0]?.path]).toEqual([400, 'dryRun']);
     const done = await post('10A');

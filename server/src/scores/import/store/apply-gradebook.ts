@@ -6,7 +6,7 @@ import type { ParsedScore } from '../parsed-gradebook.ts';
 import type { ImportRun } from './import-run.ts';
 import { type ClassNames, resolveClasses } from './resolve-classes.ts';
 import { writeAssessments } from './write-assessments.ts';
-import { type WrittenClasses, writeClasses } from './write-classes.ts';
+import { type WantedClass, type WrittenClasses, writeClasses } from './write-classes.ts';
 import { type WrittenScores, writeScores } from './write-scores.ts';
 import { type WrittenStudents, writeStudents } from './write-students.ts';
 
@@ -55,18 +55,22 @@ function rememberKeys(): KeyOf {
 }
 
 /** Classes of scores, and those that students are enrolled in beside them as far as they may be written. */
-async function wantedClasses(run: ImportRun, names: ClassNames, keyOf: KeyOf): Promise<Set<string>> {
-  const wanted = new Map<string, string>();
-  const add = (name: string) => {
-    if (!wanted.has(keyOf(name))) wanted.set(keyOf(name), name);
+async function wantedClasses(
+  run: ImportRun,
+  names: ClassNames,
+  keyOf: KeyOf,
+): Promise<readonly WantedClass[]> {
+  const wanted = new Map<string, WantedClass>();
+  const add = (name: string, { file, line }: WantedClass['row']) => {
+    if (!wanted.has(keyOf(name))) wanted.set(keyOf(name), { name, row: { file, line } });
   };
-  await inTurn(run.book.scores, (score) => add(names.ofScore(score)));
+  await inTurn(run.book.scores, (score) => add(names.ofScore(score), score));
   await inTurn(run.book.students, (student) => {
     for (const name of names.ofStudent(student)) {
-      if (run.allowedClassKeys?.has(keyOf(name)) !== false) add(name);
+      if (run.allowedClassKeys?.has(keyOf(name)) !== false) add(name, student);
     }
   });
-  return new Set(wanted.values());
+  return [...wanted.values()];
 }
 
 /** The classes of each student, by position, and the scores by class and assessment. */

@@ -2,6 +2,12 @@
 import { classKey } from '../../ids.ts';
 import type { ImportRun } from './import-run.ts';
 
+export interface WantedClass {
+  readonly name: string;
+  /** The first row that it is needed for. */
+  readonly row: { readonly file: number; readonly line: number };
+}
+
 export interface WrittenClasses {
   /** Row id by class key. */
   readonly idByKey: ReadonlyMap<string, number>;
@@ -12,7 +18,7 @@ export interface WrittenClasses {
 /** `claimFor`: the person who becomes the teacher of each class that is new. */
 export async function writeClasses(
   run: ImportRun,
-  wanted: ReadonlySet<string>,
+  wanted: readonly WantedClass[],
   claimFor: string | null,
 ): Promise<WrittenClasses> {
   const known = await run.db.selectFrom('classes').selectAll().execute();
@@ -20,10 +26,10 @@ export async function writeClasses(
   const nameByKey = new Map(known.map(({ key, name }) => [key, name]));
   const names = new Map<string, string>();
   const newNames: string[] = [];
-  for (const name of wanted) {
+  for (const { name, row } of wanted) {
     const key = classKey(name);
     if (run.allowedClassKeys?.has(key) === false) {
-      run.findings.reject(1, `The class "${name}" is not one of yours`);
+      run.findings.rejectIn(row.file, row.line, `The class "${name}" is not one of yours`);
       continue;
     }
     names.set(key, nameByKey.get(key) ?? name);
@@ -38,9 +44,9 @@ export async function writeClasses(
     nameByKey.set(key, name);
     newNames.push(name);
     if (claimFor === null) continue;
-    const row = { class_id: id, person_id: claimFor };
-    await run.db.insertInto('class_teachers').values(row).execute();
-    run.changes.add('class_teachers', row);
+    const teacher = { class_id: id, person_id: claimFor };
+    await run.db.insertInto('class_teachers').values(teacher).execute();
+    run.changes.add('class_teachers', teacher);
   }
   return { idByKey, names: [...names.values()], newNames };
 }
