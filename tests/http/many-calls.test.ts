@@ -212,6 +212,18 @@ describe('what the model reads of', () => {
     );
   });
 
+  it('a turn is the same to the byte when the next one begins', async () => {
+    const calls = many(14, (n) => scores(`Nobody ${n}`));
+    const url = play([{ toolCalls: calls }, { content: 'Done.' }], 8192);
+    const question = { role: 'user', content: 'All?' };
+    const { messages } = await ask(url, [question]);
+    await ask(url, [question, ...messages, { role: 'user', content: 'And now?' }]);
+    const [, before, after] = sent();
+    const shown = before?.messages ?? [];
+    expect(shown.length).toBeGreaterThan(9);
+    expect(after?.messages.slice(0, shown.length)).toEqual(shown);
+  });
+
   it('a result that it no longer has before it comes again when it is asked for again', async () => {
     const script = [1, 2, 3].map((n) => ({ toolCalls: [pages(`step ${n}`, 120)] }));
     const again = { toolCalls: [pages('step 1', 120)] };

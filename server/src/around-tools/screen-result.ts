@@ -2,7 +2,7 @@
 // characters, links and instructions in it are made harmless before the model reads it, and flagged.
 // Keys, numbers and shape stay; a name that holds an attack stays readable.
 import type { JsonValue, ToolResult } from '@handrail/wire';
-import { cleanRecordText, type RecordFinding } from '../text/clean-record-text.ts';
+import { type CleanText, cleanRecordText, type RecordFinding } from '../text/clean-record-text.ts';
 
 export interface ResultFinding {
   /** Where in the result: `items.0.assessment`. Names of fields only. */
@@ -17,6 +17,21 @@ export interface ScreenedResult {
 }
 
 type Clean = (text: string, path: string) => string;
+
+/** Names, titles and statuses come again and again; what is made of a text hangs on the text alone. */
+const kept = new Map<string, CleanText>();
+const maxKept = 2000;
+const maxKeptChars = 120;
+
+function cleanText(text: string): CleanText {
+  if (text.length > maxKeptChars) return cleanRecordText(text);
+  const known = kept.get(text);
+  if (known) return known;
+  const cleaned = cleanRecordText(text);
+  if (kept.size >= maxKept) kept.clear();
+  kept.set(text, cleaned);
+  return cleaned;
+}
 
 function cleanValue(value: JsonValue, path: string, clean: Clean): JsonValue {
   if (typeof value === 'string') return clean(value, path);
@@ -53,7 +68,7 @@ function cleanItems(result: ToolResult, clean: Clean): ToolResult {
 export function screenResult(result: ToolResult): ScreenedResult {
   const findings: ResultFinding[] = [];
   const clean: Clean = (text, path) => {
-    const cleaned = cleanRecordText(text);
+    const cleaned = cleanText(text);
     for (const kind of cleaned.found) findings.push({ path, kind });
     return cleaned.text;
   };

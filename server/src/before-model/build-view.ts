@@ -82,7 +82,8 @@ function addStep(
   for (const call of row.toolCalls ?? []) {
     const found = left.findIndex((each) => each.row.toolCallId === call.id);
     const [result] = found < 0 ? [] : left.splice(found, 1);
-    if (result) answered.push({ call, result });
+    const isSaid = answered.some((each) => isOverLimit(each.result.row));
+    if (result && !(isSaid && isOverLimit(result.row))) answered.push({ call, result });
   }
   if (answered.length === 0) {
     // An empty message says nothing, and some templates stumble over it.
@@ -94,6 +95,9 @@ function addStep(
   add(position, { role: 'assistant', content: '', toolCalls: answered.map(({ call }) => callMessage(call)) });
   for (const { result } of answered) add(result.position, toolMessage(result.row));
 }
+
+/** Of the calls over the limit of a step the first refusal speaks for all. */
+const isOverLimit = ({ result }: ToolRow): boolean => result.code === 'TOO_MANY_CALLS';
 
 /** A believed result that nobody asked for (seals are off): shown with a call, since it could not stand alone. */
 function addMadeUpResult(add: Add, { row, position }: Placed<ToolRow>): void {

@@ -159,7 +159,7 @@ export async function runCalls(
         : runOne(turn, call, { step, maxItemsChars })
       ).catch((error: unknown) => orBroken(error, call));
       await report(turn, call.id, outcome);
-      return { shown: call.shown, outcome, isSurplus: call.isSurplus };
+      return { shown: call.shown, outcome };
     }),
   );
   addStepRows(turn, { text, calls: finished, room });

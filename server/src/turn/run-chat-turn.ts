@@ -5,6 +5,7 @@ import { emptyReplySentence, isBlank } from '../after-model/empty-reply.ts';
 import { createReplyScreen, type ReplyScreen } from '../after-model/reply-screen.ts';
 import { SilenceTimeout } from '../around-loop/limit-silence.ts';
 import { isLastStep, uncappedSteps } from '../around-loop/step-cap.ts';
+import { countOf } from '../guardrail/count-of.ts';
 import { runGuardrail } from '../guardrail/run-guardrail.ts';
 import { runAgentLoop } from './agent-loop.ts';
 import { askModel, type WrittenCall } from './ask-model.ts';
@@ -147,7 +148,11 @@ function createScreen(turn: TurnState, step: number): ReplyScreen {
 function noteLoop(turn: TurnState, maxSteps: number, ignoredCalls: boolean): void {
   const { trace, clock, config, memory } = turn;
   if (turn.isOff('step-cap'))
-    trace.add({ guardrail: 'step-cap', action: 'off', detail: `${clock.steps} steps without a cap.` });
+    trace.add({
+      guardrail: 'step-cap',
+      action: 'off',
+      detail: `${countOf(clock.steps, 'step', 'steps')} without a cap.`,
+    });
   else if (ignoredCalls)
     trace.add({
       guardrail: 'step-cap',

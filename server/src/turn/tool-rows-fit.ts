@@ -1,5 +1,5 @@
-// What the model is shown of one step's calls, within a number of tokens: a repeated call points to its first, of the
-// calls over the limit one speaks for all, results show fewer items where there is less room. Pure; the rows keep the
+// What the model is shown of one step's calls, within a number of tokens: a repeated call points to its first, results
+// show fewer items where there is less room. Pure; the rows keep the
 // rest. A step that can't be made to fit comes back as short as it gets.
 import type { AssistantRow, ToolRow } from '@handrail/wire';
 import type { ToolCallOutcome } from '../around-tools/run-tool-call.ts';
@@ -11,8 +11,6 @@ export interface StepCall {
   readonly outcome: ToolCallOutcome;
   /** The earlier call that it repeats, when the model sees that one. */
   readonly sameAs: string | null;
-  /** Over the limit of calls in a step: only the first of them is shown to the model. */
-  readonly isSurplus: boolean;
 }
 
 export interface StepRoom {
@@ -54,12 +52,6 @@ const rowsWithin = (calls: readonly StepCall[], maxItemsChars: number, beginning
     return { role: 'tool', toolCallId: call.id, toolName, content, result };
   });
 
-/** The rows of a step's results that the model is shown: all but the calls over the limit, of which the first speaks. */
-export function shownRows<Shown>(rows: readonly Shown[], calls: readonly StepCall[]): Shown[] {
-  const firstSurplus = calls.findIndex(({ isSurplus }) => isSurplus);
-  return firstSurplus < 0 ? [...rows] : rows.slice(0, firstSurplus + 1);
-}
-
 /** Tool rows with texts such that the step takes at most the room that there is. */
 export function fitToolRows(
   assistant: AssistantRow,
@@ -70,8 +62,11 @@ export function fitToolRows(
   for (;;) {
     const rows = rowsWithin(calls, maxItemsChars, beginning);
     if (maxItemsChars === 0) return rows;
-    const shown = shownRows(rows, calls).map((row) => ({ ...row, seal: '' }));
-    if (estimate.messages(stepMessages(assistant, shown)) <= maxTokens) return rows;
+    const messages = stepMessages(
+      assistant,
+      rows.map((row) => ({ ...row, seal: '' })),
+    );
+    if (estimate.messages(messages) <= maxTokens) return rows;
     maxItemsChars = maxItemsChars < leastItemsChars ? 0 : Math.floor(maxItemsChars * lessEachTime);
   }
 }

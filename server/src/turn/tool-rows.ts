@@ -4,13 +4,12 @@ import type { ToolCall } from '@handrail/wire';
 import type { ToolCallOutcome } from '../around-tools/run-tool-call.ts';
 import { stepMessages } from '../before-model/build-view.ts';
 import { runGuardrail } from '../guardrail/run-guardrail.ts';
-import { fitToolRows, type StepCall, type StepRoom, shownRows } from './tool-rows-fit.ts';
+import { fitToolRows, type StepCall, type StepRoom } from './tool-rows-fit.ts';
 import type { TurnState } from './turn-state.ts';
 
 export interface FinishedCall {
   readonly shown: ToolCall;
   readonly outcome: ToolCallOutcome;
-  readonly isSurplus: boolean;
 }
 
 /** Adds the rows of a step and the messages that the model is shown of it. */
@@ -30,7 +29,7 @@ export function addStepRows(
     if (call) remember(turn, call, row.content);
     return turn.rows.addTool(row);
   });
-  turn.messages.push(...stepMessages(sealed, shownRows(rows, stepCalls)));
+  turn.messages.push(...stepMessages(sealed, rows));
 }
 
 /** Which calls were answered by the outcome of an earlier one, in this step or before. One whose first answer is no
@@ -42,10 +41,10 @@ function findRepeats({ outcomes, messages }: TurnState, calls: readonly Finished
       !repeated && inView.has(toolCallId) ? [[rawResult, toolCallId] as const] : [],
     ),
   );
-  return calls.map(({ shown: { id }, outcome, isSurplus }) => {
+  return calls.map(({ shown: { id }, outcome }) => {
     const sameAs = first.get(outcome.rawResult) ?? null;
     if (sameAs === null) first.set(outcome.rawResult, id);
-    return { id, outcome, isSurplus, sameAs };
+    return { id, outcome, sameAs };
   });
 }
 
