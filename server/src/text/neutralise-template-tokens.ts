@@ -10,11 +10,16 @@ const token =
 
 interface Flat {
   readonly text: string;
-  readonly starts: readonly number[];
+  /** Where each unit of `text` stands in the original, and its end. */
+  startOf(unit: number): number;
 }
+
+// ASCII alone, linear: what most texts are.
+const ascii = /^[\0-\x7f]*$/;
 
 // Lower case by single characters and without invisible ones, so that offsets map back.
 function flatten(original: string): Flat {
+  if (ascii.test(original)) return { text: original.toLowerCase(), startOf: (unit) => unit };
   let text = '';
   const starts: number[] = [];
   let offset = 0;
@@ -26,7 +31,7 @@ function flatten(original: string): Flat {
     offset += char.length;
   }
   starts.push(original.length);
-  return { text, starts };
+  return { text, startOf: (unit) => starts[unit] ?? original.length };
 }
 
 export interface TemplateToken {
@@ -37,12 +42,10 @@ export interface TemplateToken {
 /** Chat-template tokens in a text, in order, seen through invisible characters, full width and look-alikes. */
 export function findTemplateTokens(original: string): readonly TemplateToken[] {
   if (!/[<＜﹤‹〈[［]/.test(original)) return [];
-  const { text, starts } = flatten(original);
+  const { text, startOf } = flatten(original);
   const found: TemplateToken[] = [];
   for (const match of text.matchAll(token)) {
-    const start = starts[match.index] ?? 0;
-    const end = starts[match.index + match[0].length] ?? original.length;
-    found.push({ start, end });
+    found.push({ start: startOf(match.index), end: startOf(match.index + match[0].length) });
   }
   return found;
 }
