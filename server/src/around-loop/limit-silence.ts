@@ -22,14 +22,15 @@ export interface SilenceLimits {
 }
 
 /**
- * Passes events on and aborts through `controller` when none comes in time; the events' source is expected
- * to end by that signal. Throws SilenceTimeout then. Ends the source when the reader stops early.
+ * Passes events on and aborts by the signal that it gives `start` when none comes in time; the source is expected to end
+ * by that. Rejects with SilenceTimeout then. Time that `onEvent` takes is the reader's and does not count.
  */
-export async function* limitSilence<Event>(
-  start: (signal: AbortSignal) => AsyncIterable<Event>,
+export async function limitSilence<Event>(
+  start: (signal: AbortSignal, onEvent: (event: Event) => Promise<void> | undefined) => Promise<void>,
+  onEvent: (event: Event) => Promise<void> | undefined,
   { firstMs, betweenMs }: SilenceLimits,
   outer: AbortSignal,
-): AsyncGenerator<Event> {
+): Promise<void> {
   const own = new AbortController();
   const unfollow = followSignal(outer, own);
   let waiting = true;
@@ -40,19 +41,26 @@ export async function* limitSilence<Event>(
     }, ms);
   let timer = limit('first', firstMs);
   let begun = false;
-  try {
-    for await (const event of start(own.signal)) {
-      waiting = false;
-      yield event;
-      waiting = true;
-      if (begun) {
-        timer.refresh();
-        continue;
-      }
-      begun = true;
-      clearTimeout(timer);
-      timer = limit('between', betweenMs);
+  const startWaiting = (): void => {
+    waiting = true;
+    if (begun) {
+      timer.refresh();
+      return;
     }
+    begun = true;
+    clearTimeout(timer);
+    timer = limit('between', betweenMs);
+  };
+  try {
+    await start(own.signal, (event) => {
+      const taking = onEvent(event);
+      if (!taking) {
+        startWaiting();
+        return undefined;
+      }
+      waiting = false;
+      return taking.then(startWaiting);
+    });
   } catch (error) {
     throw own.signal.aborted && !outer.aborted ? own.signal.reason : error;
   } finally {

@@ -2,7 +2,7 @@
 // fail at once instead of each waiting out its deadline. After a pause the server is asked for its state, which is
 // quick; when it answers, calls go through again. A call that the reader stopped counts neither way.
 import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
-import { type ChatModel, type ModelEvent, ModelFault, type ModelRequest } from './chat-model.ts';
+import { type ChatModel, ModelFault, type ModelRequest, type OnModelEvent } from './chat-model.ts';
 
 export interface CircuitOptions {
   /** Faults in a row that open the circuit. */
@@ -49,15 +49,15 @@ export function breakCircuit(model: ChatModel, options: CircuitOptions = {}): Ch
     if (policy.state === CircuitState.Closed) await policy.execute(outcome).catch(() => undefined);
   }
 
-  async function* stream(request: ModelRequest): AsyncGenerator<ModelEvent, void, undefined> {
+  async function stream(request: ModelRequest, onEvent: OnModelEvent): Promise<void> {
     await admit();
     let begun = false;
     try {
-      for await (const event of model.stream(request)) {
-        if (!begun) await record();
+      await model.stream(request, (event) => {
+        if (begun) return onEvent(event);
         begun = true;
-        yield event;
-      }
+        return record().then(() => onEvent(event));
+      });
     } catch (error) {
       if (error instanceof ModelFault && isServerDown(error)) await record(error);
       else if (!begun && isDeadline(error)) await record(silent(model.name));

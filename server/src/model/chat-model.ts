@@ -59,6 +59,10 @@ export type ModelEvent =
   | { readonly kind: 'call'; readonly name: string; readonly arguments: unknown }
   | { readonly kind: 'end'; readonly reason: 'stop' | 'length'; readonly usage: ModelUsage };
 
+/** Takes one event. The next one comes when this has returned, or once what it returned has resolved; an error ends the
+ * call. A plain function, not an iterator, since a reply is many events and passes several hands. */
+export type OnModelEvent = (event: ModelEvent) => Promise<void> | undefined;
+
 export interface ModelState {
   readonly reachable: boolean;
   readonly capabilities: readonly string[];
@@ -72,10 +76,10 @@ export interface ModelState {
 export interface ChatModel {
   readonly name: string;
   readonly backend: Backend;
-  /** Throws ModelFault; ends with exactly one `end` event otherwise. Calls come just before the end, since a
-   * reply that was cut by its length runs none. Closing the iterator ends the call upstream. Once the request's
-   * signal is aborted, its reason is thrown. */
-  stream(request: ModelRequest): AsyncIterable<ModelEvent>;
+  /** Rejects with ModelFault; resolves after exactly one `end` event otherwise. Calls come just before the end, since a
+   * reply that was cut by its length runs none. Rejects with what `onEvent` threw, and with the reason of the request's
+   * signal once that is aborted; the call has then been ended upstream. */
+  stream(request: ModelRequest, onEvent: OnModelEvent): Promise<void>;
   /** Resolves once the upstream of every stream returned so far has really ended. Never rejects. */
   settled(): Promise<void>;
   state(): Promise<ModelState>;

@@ -1,7 +1,7 @@
 // Asks a model a second time, once, when the fault says that it is worth it and nothing has been shown yet.
 // The second request is not the same: a model that failed at its own words is asked for plainer ones.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ChatModel, type ModelEvent, ModelFault, type ModelRequest } from './chat-model.ts';
+import { type ChatModel, ModelFault, type ModelRequest, type OnModelEvent } from './chat-model.ts';
 
 export interface RetryOptions {
   readonly delayMs?: number;
@@ -12,27 +12,27 @@ export interface RetryOptions {
 const defaultDelayMs = 1000;
 
 export function retryOnce(model: ChatModel, options: RetryOptions = {}): ChatModel {
-  return { ...model, stream: (request) => streamTwice(model, request, options) };
+  return { ...model, stream: (request, onEvent) => streamTwice(model, request, onEvent, options) };
 }
 
-async function* streamTwice(
+async function streamTwice(
   model: ChatModel,
   request: ModelRequest,
+  onEvent: OnModelEvent,
   { delayMs = defaultDelayMs, wait = waitFor }: RetryOptions,
-): AsyncGenerator<ModelEvent, void, undefined> {
+): Promise<void> {
   let shown = false;
   try {
-    for await (const event of model.stream(request)) {
+    await model.stream(request, (event) => {
       shown ||= event.kind !== 'thinking';
-      yield event;
-    }
-    return;
+      return onEvent(event);
+    });
   } catch (error) {
     if (shown || !(error instanceof ModelFault) || !error.retryable || request.abortSignal.aborted)
       throw error;
     await wait(delayMs, request.abortSignal);
     request.abortSignal.throwIfAborted();
-    yield* model.stream(error.slug === 'model-failed' ? { ...request, temperature: 0 } : request);
+    await model.stream(error.slug === 'model-failed' ? { ...request, temperature: 0 } : request, onEvent);
   }
 }
 

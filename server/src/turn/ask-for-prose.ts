@@ -1,6 +1,6 @@
 // A model call of the turn that writes a summary's prose: it takes a slot like any other and has a time of its own.
 import { limitSilence } from '../around-loop/limit-silence.ts';
-import type { ModelMessage } from '../model/chat-model.ts';
+import type { ModelMessage, OnModelEvent } from '../model/chat-model.ts';
 import { takeSlot } from './take-slot.ts';
 import type { TurnState } from './turn-state.ts';
 
@@ -16,18 +16,17 @@ export async function askForProse(
   try {
     const deadline = AbortSignal.timeout(turn.config.summaryTimeoutMs);
     const signal = AbortSignal.any([abortSignal, turn.signal, deadline]);
-    const stream = (inner: AbortSignal) =>
-      turn.model.stream({
-        messages,
-        tools: [],
-        toolNames: [],
-        abortSignal: inner,
-        maxReplyTokens: maxSummaryTokens,
-      });
+    const stream = (inner: AbortSignal, onEvent: OnModelEvent) =>
+      turn.model.stream(
+        { messages, tools: [], toolNames: [], abortSignal: inner, maxReplyTokens: maxSummaryTokens },
+        onEvent,
+      );
     let prose = '';
-    for await (const event of limitSilence(stream, turn.silence, signal)) {
+    const take: OnModelEvent = (event) => {
       if (event.kind === 'text') prose += event.text;
-    }
+      return undefined;
+    };
+    await limitSilence(stream, take, turn.silence, signal);
     return prose;
   } finally {
     release();

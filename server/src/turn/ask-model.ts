@@ -2,7 +2,7 @@
 // held until the call's upstream has ended.
 import { limitSilence } from '../around-loop/limit-silence.ts';
 import { runGuardrail } from '../guardrail/run-guardrail.ts';
-import type { ModelMessage, ModelUsage, ToolDefinition } from '../model/chat-model.ts';
+import type { ModelMessage, ModelUsage, OnModelEvent, ToolDefinition } from '../model/chat-model.ts';
 import { takeSlot } from './take-slot.ts';
 import type { TextPart } from './text-part.ts';
 import type { TurnState } from './turn-state.ts';
@@ -36,25 +36,27 @@ export async function askModel(
   let end: { reason: 'stop' | 'length'; usage: ModelUsage } = { reason: 'stop', usage: noUsage };
   try {
     await turn.emit({ type: 'data-status', data: { state: 'reading' } });
-    const stream = (abortSignal: AbortSignal) =>
-      turn.model.stream({
-        messages,
-        tools,
-        toolNames: turn.toolNames,
-        abortSignal,
-        maxReplyTokens: turn.replyTokens,
-        overflow: turn.isOff('history-trim') ? 'cut' : 'refuse',
-      });
-    const events = runGuardrail('model-timeout', { addNote: turn.trace.add }, () =>
-      limitSilence(stream, turn.silence, turn.signal),
-    );
-    for await (const event of events) {
-      if (event.kind === 'text') {
-        const sent = part.push(event.text);
-        if (sent) await sent;
-      } else if (event.kind === 'call') calls.push({ name: event.name, arguments: event.arguments });
+    const stream = (abortSignal: AbortSignal, onEvent: OnModelEvent) =>
+      turn.model.stream(
+        {
+          messages,
+          tools,
+          toolNames: turn.toolNames,
+          abortSignal,
+          maxReplyTokens: turn.replyTokens,
+          overflow: turn.isOff('history-trim') ? 'cut' : 'refuse',
+        },
+        onEvent,
+      );
+    const take: OnModelEvent = (event) => {
+      if (event.kind === 'text') return part.push(event.text);
+      if (event.kind === 'call') calls.push({ name: event.name, arguments: event.arguments });
       else if (event.kind === 'end') end = event;
-    }
+      return undefined;
+    };
+    await runGuardrail('model-timeout', { addNote: turn.trace.add }, () =>
+      limitSilence(stream, take, turn.silence, turn.signal),
+    );
   } catch (error) {
     await part.breakOff().catch(() => {});
     throw error;

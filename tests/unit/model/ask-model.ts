@@ -55,7 +55,10 @@ export async function ask(
   const events: ModelEvent[] = [];
   let error: unknown;
   try {
-    for await (const event of model.stream(requestOf(question, request))) events.push(event);
+    await model.stream(requestOf(question, request), (event) => {
+      events.push(event);
+      return undefined;
+    });
   } catch (thrown) {
     error = thrown;
   }

@@ -28,12 +28,12 @@ function playing(plays: readonly (readonly Step[])[], state: () => boolean = () 
   const model: ChatModel = {
     name: 'played',
     backend: 'ollama',
-    async *stream(request) {
+    async stream(request, onEvent) {
       const steps = plays[Math.min(requests.length, plays.length - 1)] ?? [];
       requests.push(request);
       for (const step of steps) {
         if (step instanceof Error) throw step;
-        yield step;
+        await onEvent(step);
       }
     },
     settled: async () => {},
@@ -176,20 +176,25 @@ describe('breakCircuit', () => {
     expect(requests).toHaveLength(6);
   });
 
-  it('closing the iterator closes the call behind it', async () => {
-    let closed = false;
+  it('an error of who takes the events ends the call behind it, is thrown on, and counts against nobody', async () => {
+    let closed = 0;
     const { model } = playing([[]]);
     const endless: ChatModel = {
       ...model,
-      async *stream() {
+      async stream(_request, onEvent) {
         try {
-          for (;;) yield hello;
+          for (;;) await onEvent(hello);
         } finally {
-          closed = true;
+          closed += 1;
         }
       },
     };
-    for await (const _ of retryOnce(breakCircuit(endless)).stream(requestOf('?'))) break;
-    expect(closed).toBe(true);
+    const guarded = retryOnce(breakCircuit(endless, { ...options, pauseMs: 60_000 }));
+    const enough = new Error('enough');
+    for (let turn = 0; turn < 4; turn += 1) {
+      const asked = guarded.stream(requestOf('?'), () => Promise.reject(enough));
+      await expect(asked).rejects.toBe(enough);
+    }
+    expect(closed).toBe(4);
   });
 });

@@ -22,21 +22,7 @@ export interface CleanOptions {
 const maxHeldChars = 32_768;
 const maxThoughtChars = 65_536;
 
-/** `toEvents` reads one piece of the stream; pieces come from `stream` as they are. */
-export async function* cleanEvents<Piece>(
-  stream: AsyncIterable<Piece>,
-  toEvents: (piece: Piece) => readonly RawEvent[],
-  options: CleanOptions,
-): AsyncGenerator<ModelEvent, void, undefined> {
-  const cleaner = createCleaner(options);
-  for await (const piece of stream) {
-    for (const raw of toEvents(piece)) {
-      for (const event of cleaner.push(raw)) yield event;
-    }
-  }
-}
-
-/** The same without waiting: one event in, the events that follow from it out. */
+/** One event in, the events that follow from it out. */
 export function createCleaner({ toolNames, userTexts, learned }: CleanOptions) {
   const thinking = createThinkingFilter({ expectThinking: learned?.leaksThinking ?? false });
   const holder = createTextHolder(toolNames);

@@ -3,9 +3,9 @@
 import type { Backend } from '@handrail/wire';
 import { Ollama } from 'ollama';
 import { Agent } from 'undici';
-import type { ChatModel, ModelEvent, ModelRequest, ModelUsage } from '../chat-model.ts';
+import type { ChatModel, ModelEvent, ModelRequest, ModelUsage, OnModelEvent } from '../chat-model.ts';
 import { ModelFault } from '../chat-model.ts';
-import { cleanEvents, type RawEvent } from '../clean/clean-events.ts';
+import { createCleaner, type RawEvent } from '../clean/clean-events.ts';
 import { createCallWatch } from './call-watch.ts';
 import { mapFault } from './map-fault.ts';
 import { createStateReader } from './model-state.ts';
@@ -37,29 +37,39 @@ export function createOllamaModel(options: OllamaModelOptions): ChatModel {
   const readState = createStateReader({ ...options, dispatcher });
   const learned = { leaksThinking: false };
 
-  async function* chunksOf(
+  async function streamChunks(
     request: ReturnType<typeof toChatRequest>,
     signal: AbortSignal,
-  ): AsyncGenerator<Chunk> {
+    onChunk: (chunk: Chunk) => readonly ModelEvent[],
+    onEvent: OnModelEvent,
+  ): Promise<void> {
     signal.throwIfAborted();
     const transport = createTransport(dispatcher);
     watch.add(transport.ended);
     const onAbort = (): void => transport.abort(signal.reason);
     signal.addEventListener('abort', onAbort, { once: true });
     let complete = false;
+    /** An error is the taker's, not the model's. */
+    let taking = false;
     try {
       const client = new Ollama({ host, fetch: transport.fetch });
       for await (const part of await client.chat(request)) {
         const chunk = readChunk(part, model);
         complete = chunk.done === true;
-        yield chunk;
+        for (const event of onChunk(chunk)) {
+          taking = true;
+          const taken = onEvent(event);
+          if (taken) await taken;
+          taking = false;
+        }
       }
     } catch (error) {
+      if (taking) throw error;
       if (signal.aborted) throw abortReason(signal);
       throw mapFault(error, { host, model, backend });
     } finally {
       signal.removeEventListener('abort', onAbort);
-      if (complete) {
+      if (complete && !taking) {
         transport.finish();
       } else {
         // Whoever holds a slot for this call keeps it until the connection is really closed.
@@ -72,17 +82,26 @@ export function createOllamaModel(options: OllamaModelOptions): ChatModel {
   return {
     name: model,
     backend,
-    stream: (request: ModelRequest): AsyncIterable<ModelEvent> =>
-      cleanEvents(chunksOf(toChatRequest(request, options), request.abortSignal), rawEventsOf, {
+    async stream(request: ModelRequest, onEvent: OnModelEvent): Promise<void> {
+      const cleaner = createCleaner({
         toolNames: request.toolNames,
         userTexts: request.messages.filter(({ role }) => role === 'user').map(({ content }) => content),
         learned,
-      }),
+      });
+      const onChunk = (chunk: Chunk): readonly ModelEvent[] => {
+        const [first, ...more] = rawEventsOf(chunk);
+        if (!first) return [];
+        return more.length === 0 ? cleaner.push(first) : [first, ...more].flatMap((raw) => cleaner.push(raw));
+      };
+      await streamChunks(toChatRequest(request, options), request.abortSignal, onChunk, onEvent);
+    },
     settled: watch.settled,
     state: readState,
     async warmUp() {
       try {
-        for await (const _ of chunksOf(toLoadRequest(options), AbortSignal.timeout(loadTimeoutMs)));
+        const nothing = () => [];
+        const deadline = AbortSignal.timeout(loadTimeoutMs);
+        await streamChunks(toLoadRequest(options), deadline, nothing, () => undefined);
       } catch {
         // A model that can't be loaded says so on first use, and by state().
       }

@@ -84,7 +84,12 @@ describe('createOllamaModel', () => {
   it('closes the connection when the reader stops in the middle', async () => {
     fake = await startFakeOllama({ content: 'word '.repeat(500), chunkDelayMs: 10 });
     const model = modelAt(fake.url);
-    for await (const event of model.stream(requestOf('?'))) if (event.kind === 'text') break;
+    const enough = new Error('enough');
+    const asked = model.stream(requestOf('?'), (event) => {
+      if (event.kind === 'text') throw enough;
+      return undefined;
+    });
+    await expect(asked).rejects.toBe(enough);
     await model.settled();
     await expect.poll(() => fake.chats[0]?.aborted).toBe(true);
     expect(fake.running).toBe(0);
