@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLeakFilter } from '../../../server/src/after-model/leak-filter.ts';
@@ -159,12 +161,74 @@ describe('the reply screen in time', () => {
   const fill = (unit: string, length: number) =>
     unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
 
-  it('spends few microseconds a character', () => {
-    cpuMs(fill(ordinary, 100_000), 32);
-    const perChar = (cpuMs(fill(ordinary, 300_000), 32) * 1000) / 300_000;
-    console.log(`reply screen: ${perChar.toFixed(2)} microseconds of CPU a character`);
-    // The target is 2; the bound leaves room for a busy machine.
-    expect(perChar).toBeLessThan(6);
+  // Work of the same kind: what one naive finder does. A busy machine slows both, so the bound is on how many
+  // of these a character costs.
+  const yardstickMs = (text: string): number => {
+    const before = process.cpuUsage();
+    const seen = new Map<string, number>();
+    let last: { readonly char: string; readonly word: string }[] = [];
+    let word = '';
+    for (const char of text) {
+      word = /^[\p{L}\p{N}]$/u.test(char) ? word + char.toLowerCase() : '';
+      seen.set(word, (seen.get(word) ?? 0) + 1);
+      last = [...last.slice(-20), { char, word }];
+    }
+    const { user, system } = process.cpuUsage(before);
+    expect(seen.size * last.length).toBeGreaterThan(0);
+    return (user + system) / 1000;
+  };
+  const tokenMs = (tokens: readonly string[], replies: number): number => {
+    const before = process.cpuUsage();
+    for (let reply = 0; reply < replies; reply++) {
+      const screen = createReplyScreen(optionsWith({ evidence }));
+      for (const token of tokens) screen.push(token);
+      screen.end();
+    }
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  };
+
+  it('costs for all filters what few naive finders cost, one token at a time', () => {
+    const reply = fill(ordinary, 1_000);
+    const tokens = reply.match(/ ?[A-Za-z]{1,6}|\s*[^A-Za-z]/g) ?? [];
+    tokenMs(tokens, 100);
+    yardstickMs(fill(reply, 100_000));
+    const rounds = Array.from({ length: 8 }, () => ({
+      screen: tokenMs(tokens, 25),
+      yardstick: yardstickMs(fill(reply, 25_000)),
+    }));
+    const best = (key: 'screen' | 'yardstick') => Math.min(...rounds.map((round) => round[key])) / 25;
+    const ratio = best('screen') / best('yardstick');
+    console.log(
+      `reply screen: ${best('screen').toFixed(2)} microseconds of CPU a character, ${ratio.toFixed(1)} naive finders`,
+    );
+    // About 8 by measurement; nearly twice as many for a busy machine.
+    expect(ratio).toBeLessThan(15);
+  });
+
+  it('keeps few kilobytes for each open stream', () => {
+    setFlagsFromString('--expose-gc');
+    const gc: () => void = runInNewContext('gc');
+    const tokens = JSON.stringify(
+      fill(ordinary, 500)
+        .match(/ ?[A-Za-z]{1,6}|\s*[^A-Za-z]/g)
+        ?.slice(0, 100),
+    );
+    const open = (): ReturnType<typeof createReplyScreen> => {
+      const screen = createReplyScreen(optionsWith({ evidence }));
+      for (const token of JSON.parse(tokens)) screen.push(token);
+      return screen;
+    };
+    for (let index = 0; index < 100; index++) open();
+    gc();
+    const { heapUsed, external } = process.memoryUsage();
+    const screens = Array.from({ length: 500 }, open);
+    gc();
+    const after = process.memoryUsage();
+    const kilobytes = (after.heapUsed + after.external - heapUsed - external) / screens.length / 1024;
+    console.log(`reply screen: ${kilobytes.toFixed(1)} KB for each open stream`);
+    // About 20 by measurement.
+    expect(kilobytes).toBeLessThan(40);
   });
 
   it.each(hostile)('stays linear on %j over and over', (unit) => {
@@ -205,6 +269,42 @@ describe('what is held back', () => {
     screen.push(`You scored 93 in Math ${'and so on '.repeat(40)}`);
     expect(screen.visibleText.length).toBeGreaterThan(300);
     expect(screen.claims).toMatchObject([{ status: 'unsupported' }]);
+  });
+});
+
+describe('what is found in one piece', () => {
+  const finding = { start: 0, end: 1, effect: 'block' as const };
+  const finder = (what: string, at: number) => {
+    let found = false;
+    return {
+      guardrail: 'prompt-leak' as const,
+      substitute: () => '',
+      replacement: what,
+      finder: {
+        feed(piece: { startAt(index: number): number }, _from: number, to: number) {
+          found ||= piece.startAt(to) >= at;
+          return found ? (2 as const) : (1 as const);
+        },
+        end() {},
+        holdFrom: 0,
+        get found() {
+          return found;
+        },
+        take: () => (found ? [{ ...finding, what, at }] : []),
+      },
+    };
+  };
+
+  it.each([
+    [['late', 5], ['early', 3], 'early'],
+    [['early', 3], ['late', 5], 'early'],
+    [['first', 4], ['second', 4], 'first'],
+  ] as const)('counts by where it ends, then by the order of finders: %j and %j is %s', (one, two, what) => {
+    for (const pieces of [['abcdefgh'], [...'abcdefgh'], ['abcd', 'efgh']]) {
+      const filter = createLeakFilter([finder(one[0], one[1]), finder(two[0], two[1])]);
+      for (const piece of pieces) filter.push(piece);
+      expect(filter.block).toMatchObject({ what });
+    }
   });
 });
 

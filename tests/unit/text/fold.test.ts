@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeRun, resolveEscapes } from '../../../server/src/text/decode-run.ts';
-import { foldChar, foldText } from '../../../server/src/text/fold.ts';
+import { decodeRun, mayDecode, resolveEscapes } from '../../../server/src/text/decode-run.ts';
+import { foldChar, foldedText, foldText } from '../../../server/src/text/fold.ts';
 import { createPatternMachine, symbolOf } from '../../../server/src/text/pattern-machine.ts';
 
 describe('foldText', () => {
@@ -41,6 +41,18 @@ describe('foldText', () => {
     expect([...text].map((char) => foldChar(char).skeleton).join('')).toBe(alphabet);
   });
 
+  it('is the same without offsets', () => {
+    const mixed = fc.string({
+      unit: fc.constantFrom(...'aZ9 .мтоеαﬁ①ß½é\u0301İ\u200b😀数ａ\ud83d'),
+      maxLength: 20,
+    });
+    fc.assert(
+      fc.property(fc.oneof(mixed, fc.string({ unit: 'binary', maxLength: 40 })), (text) => {
+        expect(foldedText(text)).toBe(foldText(text).text);
+      }),
+    );
+  });
+
   it('maps every folded unit back to its character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
@@ -61,6 +73,31 @@ describe('decodeRun', () => {
     expect(decodeRun(Buffer.from('hello there').toString('hex'))).toContain('hello there');
     expect(resolveEscapes('%68\\u0069 &#104;&#x69; \\x68')).toBe('hi hi h');
     expect(decodeRun('internationalisation')).toEqual([]);
+  });
+});
+
+describe('mayDecode', () => {
+  const bytes = fc
+    .tuple(fc.string({ unit: 'binary', maxLength: 40 }), fc.uint8Array({ maxLength: 3 }), fc.nat(60))
+    .map(([text, odd, at]) => {
+      const clean = Buffer.from(text);
+      return Buffer.concat([clean.subarray(0, at), odd, clean.subarray(at)]);
+    });
+  const encoding = fc.constantFrom('base64' as const, 'base64url' as const, 'hex' as const, 'utf8' as const);
+
+  it('never says no to a run that decodes to something', () => {
+    fc.assert(
+      fc.property(bytes, encoding, fc.nat(3), (content, how, lead) => {
+        const run = 'A'.repeat(lead) + content.toString(how).replace(/\s/g, '');
+        if (!mayDecode(run) || !mayDecode(run.replace(/.{4}/g, '$& '))) expect(decodeRun(run)).toEqual([]);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('says no to ordinary words', () => {
+    expect(mayDecode('most of the questions were answered with care')).toBe(false);
+    expect(mayDecode(Buffer.from('hello there, friend').toString('base64'))).toBe(true);
   });
 });
 
