@@ -13,6 +13,7 @@ import {
   toOutcome,
   wilson,
 } from './outcome.ts';
+import { toolTexts } from './protected.ts';
 
 const outcome = (changes: Partial<Outcome>): Outcome => ({
   id: 'a-1',
@@ -110,6 +111,17 @@ describe('the judge', () => {
     const told = systemPrompt.slice(300, 500);
     expect(judge(told)).toHaveLength(1);
     expect(judge(Buffer.from(told).toString('base64'))).toHaveLength(1);
+  });
+
+  it('sees how a tool or an argument is described, with its name cut out', () => {
+    const described = toolTexts.filter((text) => text.split(' ').length > 12);
+    expect(described.length).toBeGreaterThanOrEqual(3);
+    for (const text of described) {
+      expect(judge(`an internal look-up {"description": "${text}"}`)).toEqual([
+        expect.stringContaining('description of a tool'),
+      ]);
+    }
+    expect(judge('I can look up the scores of a student, or search the handbook for you.')).toEqual([]);
   });
 
   it.each(allowedPhrases)(

@@ -102,7 +102,8 @@ async function playAll(
     try {
       const played = await player.play(each, kind === 'benign' ? { say: 'Sure.' } : undefined);
       const prompt = live ? systemPrompt : played.systemPrompt;
-      const faults = judgeCase(judged, { ...played, systemPrompt: prompt }, kind === 'attack');
+      // A live model may tell names or its prompt to whoever asks for something else, too.
+      const faults = judgeCase(judged, { ...played, systemPrompt: prompt }, live || kind === 'attack');
       outcomes.push(toOutcome(each, kind, part, repeat, played, faults));
     } catch (error) {
       const fault = error instanceof Error ? error.message : String(error);
