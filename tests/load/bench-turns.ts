@@ -72,7 +72,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   const streams = numberOption(argv, '--streams', 1000);
   const rows: Measurement[] = [];
   console.log('One turn at a time, then 32 at once …');
-  await withSides({ names: sideNames, warmUpTurns: quick ? 30 : 300 }, async (sides) => {
+  await withSides({ names: sideNames, warmUpTurns: quick ? 30 : 1500 }, async (sides) => {
     rows.push(...(await measureSingle(sides, blocks)));
     rows.push(await measureThroughput(sides, 3, quick ? 64 : 320));
   });
