@@ -26,6 +26,9 @@ interface Asking extends DoctorOptions {
   readonly dispatcher: Dispatcher;
 }
 
+// Instructions, tools and the room for a reply take nearly this many tokens; with fewer no message fits.
+const fewestTokens = 2048;
+
 // Before this, errors come with the wrong status and a conversation that is too long is always cut silently.
 const oldestGood = [0, 12, 6] as const;
 
@@ -155,6 +158,13 @@ function judgeTools({ capabilities }: Shown, { model }: DoctorOptions): Outcome 
 }
 
 function judgeContext({ model_info: info }: Shown, { model, numCtx }: DoctorOptions): Outcome {
+  if (numCtx < fewestTokens) {
+    return {
+      status: 'failed',
+      detail: `OLLAMA_NUM_CTX is ${numCtx}: beside the instructions, the tools and the room for a reply no message fits.`,
+      fix: `Set OLLAMA_NUM_CTX to ${2 * fewestTokens} or more.`,
+    };
+  }
   const architecture = info?.['general.architecture'];
   const trained = typeof architecture === 'string' ? info?.[`${architecture}.context_length`] : undefined;
   if (typeof trained !== 'number')
