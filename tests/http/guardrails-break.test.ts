@@ -58,9 +58,9 @@ vi.mock('../../server/src/after-model/name-finder.ts', async (load) => {
   const real = await load<typeof import('../../server/src/after-model/name-finder.ts')>();
   const createNameFinder: typeof real.createNameFinder = (patterns) => {
     const finder = real.createNameFinder(patterns);
-    const feed: typeof finder.feed = (char) => {
+    const feed: typeof finder.feed = (...piece) => {
       fault.check('tool-names');
-      finder.feed(char);
+      return finder.feed(...piece);
     };
     return new Proxy(finder, {
       get: (target, key) => (key === 'feed' ? feed : Reflect.get(target, key, target)),
