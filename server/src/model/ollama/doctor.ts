@@ -191,16 +191,18 @@ function judgeLoaded(loaded: ListedModel | 'cold' | 'unknown', { model, numCtx }
     return { status: 'warning', detail: 'Ollama does not say which models are loaded.' };
   if (loaded === 'cold')
     return ok(`${model} is not in memory now; the next answer waits until it is loaded.`);
-  const inForce = loaded.context_length ?? numCtx;
-  if (inForce !== numCtx) {
+  // Servers from before 0.10 do not tell the size that is in force.
+  const inForce = loaded.context_length;
+  if (typeof inForce === 'number' && inForce !== numCtx) {
     return {
       status: 'warning',
       detail: `${model} is loaded with ${inForce} tokens, and Handrail asks for ${numCtx}: it is loaded again each time another program uses it.`,
       fix: `Use the same size everywhere: start Ollama with OLLAMA_CONTEXT_LENGTH=${numCtx}, or set OLLAMA_NUM_CTX=${inForce}.`,
     };
   }
+  const size = typeof inForce === 'number' ? ` with ${inForce} tokens` : '';
   const where = loaded.size_vram === 0 ? ' It runs on the processor alone, which is slow.' : '';
-  return ok(`${model} is in memory with ${inForce} tokens.${where}`);
+  return ok(`${model} is in memory${size}.${where}`);
 }
 
 function judgeParallel({ concurrency }: DoctorOptions): Outcome {
