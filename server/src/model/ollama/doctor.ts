@@ -26,6 +26,9 @@ interface Asking extends DoctorOptions {
   readonly dispatcher: Dispatcher;
 }
 
+// Instructions, tools and the room for a reply take nearly this many tokens; with fewer no message fits.
+const fewestTokens = 2048;
+
 // Before this, errors come with the wrong status and a conversation that is too long is always cut silently.
 const oldestGood = [0, 12, 6] as const;
 
@@ -155,6 +158,13 @@ function judgeTools({ capabilities }: Shown, { model }: DoctorOptions): Outcome 
 }
 
 function judgeContext({ model_info: info }: Shown, { model, numCtx }: DoctorOptions): Outcome {
+  if (numCtx < fewestTokens) {
+    return {
+      status: 'failed',
+      detail: `OLLAMA_NUM_CTX is ${numCtx}: beside the instructions, the tools and the room for a reply no message fits.`,
+      fix: `Set OLLAMA_NUM_CTX to ${2 * fewestTokens} or more.`,
+    };
+  }
   const architecture = info?.['general.architecture'];
   const trained = typeof architecture === 'string' ? info?.[`${architecture}.context_length`] : undefined;
   if (typeof trained !== 'number')
@@ -181,16 +191,18 @@ function judgeLoaded(loaded: ListedModel | 'cold' | 'unknown', { model, numCtx }
     return { status: 'warning', detail: 'Ollama does not say which models are loaded.' };
   if (loaded === 'cold')
     return ok(`${model} is not in memory now; the next answer waits until it is loaded.`);
-  const inForce = loaded.context_length ?? numCtx;
-  if (inForce !== numCtx) {
+  // Servers from before 0.10 do not tell the size that is in force.
+  const inForce = loaded.context_length;
+  if (typeof inForce === 'number' && inForce !== numCtx) {
     return {
       status: 'warning',
       detail: `${model} is loaded with ${inForce} tokens, and Handrail asks for ${numCtx}: it is loaded again each time another program uses it.`,
       fix: `Use the same size everywhere: start Ollama with OLLAMA_CONTEXT_LENGTH=${numCtx}, or set OLLAMA_NUM_CTX=${inForce}.`,
     };
   }
+  const size = typeof inForce === 'number' ? ` with ${inForce} tokens` : '';
   const where = loaded.size_vram === 0 ? ' It runs on the processor alone, which is slow.' : '';
-  return ok(`${model} is in memory with ${inForce} tokens.${where}`);
+  return ok(`${model} is in memory${size}.${where}`);
 }
 
 function judgeParallel({ concurrency }: DoctorOptions): Outcome {

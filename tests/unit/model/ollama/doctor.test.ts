@@ -94,6 +94,16 @@ describe('examineOllama', () => {
     expect((await examine(listing))[id]?.status).toBe(status);
   });
 
+  it.each([
+    [512, 'failed'],
+    [2047, 'failed'],
+    [2048, 'ok'],
+  ])('a window of %i tokens, set by hand: %s', async (numCtx, status) => {
+    const { context } = await examine({ ...good, loadedContext: numCtx }, { numCtx });
+    expect(context?.status).toBe(status);
+    if (status === 'failed') expect(context?.fix).toContain('OLLAMA_NUM_CTX');
+  });
+
   it('refuses a cloud model, and says what parallel calls need', async () => {
     expect((await examine(good, { model: 'big:cloud' })).model?.status).toBe('failed');
     await fake?.close();

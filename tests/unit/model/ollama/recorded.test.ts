@@ -1,33 +1,9 @@
 // Answers of a real Ollama to our own prompts, replayed byte for byte in other cuts: what the adapter made of them
 // when they were recorded is what it makes of them now.
-import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import { recordings } from '../../../support/recordings.ts';
 import { ask, modelAt } from '../ask-model.ts';
-
-const folder = new URL('../../../support/recorded/', import.meta.url);
-
-const recordingSchema = z.object({
-  version: z.string(),
-  model: z.string(),
-  cases: z.array(
-    z.object({
-      name: z.string(),
-      status: z.number(),
-      type: z.string(),
-      body: z.string(),
-      text: z.string(),
-      calls: z.array(z.object({ name: z.string(), arguments: z.unknown() })),
-      reason: z.enum(['stop', 'length']).optional(),
-      fault: z.string().optional(),
-    }),
-  ),
-});
-
-const recordings = readdirSync(folder)
-  .filter((file) => file.endsWith('.json'))
-  .map((file) => recordingSchema.parse(JSON.parse(readFileSync(new URL(file, folder), 'utf8'))));
 
 let server: Server | undefined;
 afterEach(() => server?.close());
