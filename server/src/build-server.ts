@@ -31,7 +31,7 @@ import { readSecrets } from './secret-file.ts';
 import { failingTool } from './tools/failing-tool.ts';
 import { createTools, type ToolDependencies, ToolFault } from './tools/registry.ts';
 import type { Tool } from './tools/tool.ts';
-import { warmReplyScreen } from './turn/protected-names.ts';
+import { warmReplyScreen } from './turn/protected-words.ts';
 import { ServerStopping } from './turn/to-problem.ts';
 import type { TurnDependencies } from './turn/turn.ts';
 

@@ -58,6 +58,9 @@ export function sendEverything(history: History, addNote: AddNote): TrimOutcome 
   return { ok: true, trimmed: { ...view, summary: null, rowsHidden, rowsSummarised: 0 } };
 }
 
+/** Shorter messages say nothing. */
+const fewChars = 20;
+
 /** The newest message does not fit, even alone. */
 export function refuse(
   newest: Turn,
@@ -67,7 +70,10 @@ export function refuse(
   const left = Math.max(0, tokens.left);
   const chars = newest.reduce((total, { row }) => total + [...row.content].length, 0);
   const fitting = Math.floor((chars * left) / Math.max(1, tokens.needed));
-  const detail = `The message takes about ${tokens.needed} tokens and about ${left} fit. Shorten it to about ${fitting} characters, or split it.`;
+  const detail =
+    fitting < fewChars
+      ? 'The model’s window is too small for any message beside its instructions. OLLAMA_NUM_CTX has to be larger: 8192 is usual.'
+      : `The message takes about ${tokens.needed} tokens and about ${left} fit. Shorten it to about ${fitting} characters, or split it.`;
   const rows = newest.map(({ position }) => position);
   addNote({ guardrail: 'history-trim', action: 'block', detail, rows });
   return { ok: false, problem: makeProblem('context-too-long', detail) };

@@ -9,7 +9,7 @@ import { evidenceOf } from '../before-model/history.ts';
 import type { Config } from '../config.ts';
 import { runGuardrail } from '../guardrail/run-guardrail.ts';
 import type { ModelMessage } from '../model/chat-model.ts';
-import { protectedNames } from './protected-names.ts';
+import { protectedWords } from './protected-words.ts';
 import type { EmitPart, PreparedTurn, TurnDependencies } from './turn.ts';
 import { createTurnClock } from './turn-clock.ts';
 import { createTurnRows } from './turn-rows.ts';
@@ -113,7 +113,7 @@ export function beginTurn(
     memory: runGuardrail('repeat-call', run, () => new CallMemory<ToolCallOutcome>()),
     replyTokens: Math.min(maxReplyTokens, Math.floor(config.numCtx * replyShare)),
     canary: dependencies.canary(person.id),
-    protectedNames: protectedNames(tools),
+    protectedWords: protectedWords(tools),
     evidence: {
       results: runGuardrail('grounding', run, () => earlierEvidence(prepared)),
       person: { name, ...(studentId === undefined ? {} : { studentId }) },

@@ -14,7 +14,6 @@ import { closeTurn, logEarlyEnd } from './close-turn.ts';
 import { runCalls } from './run-calls.ts';
 import { screenMessages } from './screen-messages.ts';
 import { keepFitting, learnFromCount, shortenView } from './shorten-view.ts';
-import { allowedPhrases, systemPrompt } from './system-prompt.ts';
 import { createTextPart } from './text-part.ts';
 import type { EmitPart, PreparedTurn, TurnDependencies } from './turn.ts';
 import { TurnTimeout } from './turn-clock.ts';
@@ -131,10 +130,8 @@ function createScreen(turn: TurnState, step: number): ReplyScreen {
   const addNote = turn.trace.add;
   return runGuardrail('prompt-leak', { addNote, at: { step } }, () =>
     createReplyScreen({
-      protectedNames: turn.protectedNames,
+      ...turn.protectedWords,
       toolNames: turn.toolNames,
-      systemPrompt,
-      allowedPhrases,
       canary: turn.canary,
       evidence: turn.evidence,
       off: turn.off,

@@ -4,16 +4,20 @@ import type { Role } from '@handrail/wire';
 import type { Person } from '../people/person.ts';
 import { neutraliseTemplateTokens } from '../text/neutralise-template-tokens.ts';
 
-/** What the prompt tells the model to say word for word; a reply may hold these without leaking anything. */
-export const allowedPhrases = [
+const sentences = [
   'There is no student with that name.',
   'I can’t share that, but I’m happy to help with your question.',
   'I could not look that up just now.',
 ] as const;
+const [nobodyFound, cannotShare, lookUpFailed] = sentences;
 
-const [nobodyFound, cannotShare, lookUpFailed] = allowedPhrases;
+const whoItIs = "Handrail, a friendly assistant in a school's chat.";
 
-export const systemPrompt = `You are Handrail, a friendly assistant in a school's chat. Answer in the language of the person who writes, briefly and plainly.
+/** What the prompt tells the model to say word for word, and who it is: a reply may hold these without leaking
+ * anything. */
+export const allowedPhrases: readonly string[] = [...sentences, whoItIs];
+
+export const systemPrompt = `You are ${whoItIs} Answer in the language of the person who writes, briefly and plainly.
 
 When somebody asks for scores or for results of a class, look them up with your tools; answer everything else without them.
 A look-up needs nothing but the name of the student. Never ask for an id, an exam, a class or anything else first. If a look-up itself asks a question back, pass that question on.

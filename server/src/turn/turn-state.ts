@@ -9,6 +9,7 @@ import type { ModelIdentity } from '../around-tools/tool-log.ts';
 import type { Config } from '../config.ts';
 import type { ModelMessage, ToolDefinition } from '../model/chat-model.ts';
 import type { Tool } from '../tools/tool.ts';
+import type { ProtectedWords } from './protected-words.ts';
 import type { EmitPart, PreparedTurn, TurnDependencies } from './turn.ts';
 import type { TurnClock } from './turn-clock.ts';
 import type { TurnRows } from './turn-rows.ts';
@@ -47,7 +48,8 @@ export interface TurnState extends PreparedTurn {
   readonly claims: Claim[];
   /** Outcomes of this turn, in call order. */
   readonly outcomes: TurnOutcome[];
-  readonly protectedNames: readonly string[];
+  /** What no reply may hold. */
+  readonly protectedWords: ProtectedWords;
   readonly modelIdentity: ModelIdentity;
   /** Whether the log has been told of this turn's end. */
   readonly end: { isLogged: boolean };

@@ -24,6 +24,7 @@ const tool = (changes: Partial<Tool> = {}): Tool => ({
   description: 'Tells the weather.',
   schema: objectSchema,
   timeoutMs: 1000,
+  sayable: [],
   sentences: {},
   mayUse: () => true,
   describeScope: () => 'All.',
