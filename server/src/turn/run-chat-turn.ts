@@ -11,6 +11,7 @@ import { runAgentLoop } from './agent-loop.ts';
 import { askModel, type WrittenCall } from './ask-model.ts';
 import { beginTurn } from './begin-turn.ts';
 import { closeTurn, logEarlyEnd } from './close-turn.ts';
+import { explainSilence } from './explain-silence.ts';
 import { runCalls } from './run-calls.ts';
 import { screenMessages } from './screen-messages.ts';
 import { keepFitting, learnFromCount, shortenView } from './shorten-view.ts';
@@ -53,7 +54,7 @@ export async function runChatTurn(
   } catch (error) {
     noteTimeout(prepared, error);
     if (turn) logEarlyEnd(turn);
-    throw error;
+    throw await explainSilence(error, prepared.model);
   } finally {
     turn?.clock.stop();
     prepared.ticket.leave();
