@@ -38,7 +38,7 @@ it.each([
 ])('no reply recites how the model is told of %s', async (_, description) => {
   const reply = await replyTo('What can you do?', `Sure, here it is: ${description}`);
   expect(reply).toContain('can’t share');
-  expect(reply).not.toContain(description.slice(0, 20));
+  expect(reply).not.toContain(description.slice(-20));
 });
 
 it.each([

@@ -19,8 +19,6 @@ export interface ToolParts<Arguments> {
   /** What the reader sees on the card. */
   readonly title: string;
   readonly description: string;
-  /** What of the description an ordinary answer may say word for word; default: nothing, beyond a few words. */
-  readonly sayable?: readonly string[];
   readonly schema: Tool<Arguments>['schema'];
   /** Default 10 000. */
   readonly timeoutMs?: number;
@@ -40,7 +38,6 @@ export function defineTool<Arguments>(parts: ToolParts<Arguments>): Tool<Argumen
     name,
     title,
     description,
-    sayable: parts.sayable ?? [],
     schema,
     timeoutMs: parts.timeoutMs ?? defaultTimeoutMs,
     sentences: parts.sentences ?? {},

@@ -94,9 +94,6 @@ export function createGetClassSummary(dependencies: GetClassSummaryDependencies)
     title: 'Class summary',
     description:
       'Count, mean, median, lowest, highest and distribution of a class’s scores for each assessment. Names no students.',
-    sayable: [
-      'Count, mean, median, lowest, highest and distribution of a class’s scores for each assessment',
-    ],
     schema,
     permission: { mayUse, scope: describeScope },
     sentences,

@@ -14,16 +14,14 @@ const schema = z.object({
   query: textArgument('words to look for', 'What to look for: a few words, or the question as it was asked.'),
 });
 
-const topics = 'absence, missed exams, retakes, grading, lunch, phones, uniforms, trips, the library';
-
 /** `folder`: the school's own pages, used once it exists. */
 export function createSearchHandbook(folder?: string): Tool<z.infer<typeof schema>> {
   const folders = [...(folder === undefined ? [] : [folder]), inPackage('src/handbook/pages')];
   return defineCliTool({
     name: 'search_handbook',
     title: 'School handbook',
-    description: `Searches the school handbook: rules on ${topics} and so on. Holds nothing about any one student.`,
-    sayable: [`rules on ${topics}`, topics],
+    description:
+      'Searches the school handbook: rules on absence, missed exams, retakes, grading, lunch, phones, uniforms, trips, the library and so on. Holds nothing about any one student.',
     schema,
     command: process.execPath,
     args: {

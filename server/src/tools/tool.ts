@@ -29,10 +29,9 @@ export interface Tool<Arguments = unknown> {
   readonly name: string;
   /** What the reader sees on the card. */
   readonly title: string;
-  /** For the model alone: no reply may recite it, or what is said of the arguments, but for `sayable`. */
+  /** For the model: no reply may recite it, or what is said of the arguments, but for its first sentence, which says
+   * what people can ask for. */
   readonly description: string;
-  /** What of the description an ordinary answer may say word for word. */
-  readonly sayable: readonly string[];
   readonly schema: z.ZodType<Arguments, z.ZodTypeDef, unknown>;
   readonly timeoutMs: number;
   readonly sentences: ToolSentences;

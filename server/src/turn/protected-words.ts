@@ -15,8 +15,11 @@ export interface ProtectedWords {
 
 const propertiesOf = (tool: Tool): object => argumentsSchema(tool).properties ?? {};
 
+// Up to the first mark that ends a sentence: 'Looks up lunch.' of 'Looks up lunch. Call it once.'; all of 'Looks up lunch'.
+const firstSentence = /^[^.!?]*(?:[.!?]|$)/;
+
 const descriptionsOf = (tool: Tool): readonly string[] => [
-  tool.description,
+  tool.description.replace(firstSentence, ''),
   ...Object.values(propertiesOf(tool)).flatMap(({ description }) => description ?? []),
 ];
 
@@ -27,7 +30,7 @@ export function protectedWords(tools: readonly Tool[]): ProtectedWords {
   const words = known.get(tools) ?? {
     protectedNames: [...new Set(tools.flatMap((tool) => [tool.name, ...Object.keys(propertiesOf(tool))]))],
     systemPrompt: [systemPrompt, ...tools.flatMap(descriptionsOf)].join('\n'),
-    allowedPhrases: [...allowedPhrases, ...tools.flatMap(({ sayable }) => sayable)],
+    allowedPhrases,
   };
   known.set(tools, words);
   return words;

@@ -24,7 +24,6 @@ const tool = (changes: Partial<Tool> = {}): Tool => ({
   description: 'Tells the weather.',
   schema: objectSchema,
   timeoutMs: 1000,
-  sayable: [],
   sentences: {},
   mayUse: () => true,
   describeScope: () => 'All.',
