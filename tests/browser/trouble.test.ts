@@ -69,14 +69,19 @@ test('a refused turn shows cause and fix; Retry asks again and loses neither the
   expect(await alert.count()).toBe(0);
 });
 
-test('a model fault offers the doctor, which names each fault with its fix', async () => {
+test('a model fault offers the doctor, which names each fault with its fix, faults first', async () => {
   chat = await openChat(browser, server.url);
-  answer = ({ problem }) => problem(502, 'model-unreachable', 'Model not reachable', 'Start Ollama.');
+  const detail = 'Start it with `ollama serve`, or look at `OLLAMA_BASE_URL`.';
+  answer = ({ problem }) => problem(502, 'model-unreachable', 'Model not reachable', detail);
   await chat.ask('Hello');
+  const alert = chat.page.getByRole('alert');
+  await alert.getByText('Start it with ollama serve, or look at OLLAMA_BASE_URL.').waitFor();
+  expect(await alert.locator('code').allTextContents()).toEqual(['ollama serve', 'OLLAMA_BASE_URL']);
   await chat.page.getByRole('button', { name: 'What is wrong?' }).click();
   const doctor = chat.page.getByRole('dialog', { name: 'What is wrong?' });
   await doctor.getByText('ollama pull granite4:3b').waitFor();
   await doctor.getByText('At fault').waitFor();
+  expect(await doctor.getByRole('listitem').first().textContent()).toContain('At fault');
 });
 
 test('a missing model is downloaded from the page: progress, joined again after a reload, cancelled', async () => {

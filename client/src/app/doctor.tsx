@@ -6,6 +6,7 @@ import { request } from '../api/request.ts';
 import type { Answer } from '../api/trouble.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
+import { WithCode } from '../ui/with-code.tsx';
 import { ModelPull } from './model-pull.tsx';
 
 const looks: Readonly<Record<DoctorCheck['status'], { icon: IconName; word: string }>> = {
@@ -14,6 +15,12 @@ const looks: Readonly<Record<DoctorCheck['status'], { icon: IconName; word: stri
   failed: { icon: 'error', word: 'At fault' },
   skipped: { icon: 'none', word: 'Not checked' },
 };
+
+const urgency: readonly DoctorCheck['status'][] = ['failed', 'warning', 'skipped', 'ok'];
+
+/** What needs a hand stands on top; else in the order of the checks. */
+const faultsFirst = (checks: readonly DoctorCheck[]): readonly DoctorCheck[] =>
+  [...checks].sort((one, other) => urgency.indexOf(one.status) - urgency.indexOf(other.status));
 
 type Doctor = Answer<{ checks: DoctorCheck[] }>;
 
@@ -35,7 +42,7 @@ export function DoctorPanel() {
       {doctor?.ok === false && <NoDoctor detail={doctor.trouble.detail} />}
       {doctor?.ok && (
         <ul className="checks">
-          {doctor.value.checks.map((each) => (
+          {faultsFirst(doctor.value.checks).map((each) => (
             <Check key={each.id} check={each} />
           ))}
         </ul>
@@ -55,7 +62,9 @@ function Check({ check }: { readonly check: DoctorCheck }) {
         </span>
         <strong>{check.title}</strong>
       </p>
-      <p>{check.detail}</p>
+      <p>
+        <WithCode text={check.detail} />
+      </p>
       {check.fix && (
         <div className="fix">
           <code>{check.fix}</code>

@@ -4,6 +4,7 @@ import type { Session } from '@handrail/wire';
 import type { ReactNode } from 'react';
 import type { Trouble } from '../api/trouble.ts';
 import type { ChatState } from '../chat/chat-state.ts';
+import { WithCode } from '../ui/with-code.tsx';
 import { DoctorHelp } from './doctor-help.tsx';
 
 interface NoticesProps {
@@ -22,7 +23,7 @@ export function Notices({ state, session, serverTrouble, notReady, onUndo, onDoc
     <div className="notices" aria-live="polite">
       {wrong && (
         <Notice>
-          {wrong} <DoctorHelp session={session} onDoctor={onDoctor} />
+          <WithCode text={wrong} /> <DoctorHelp session={session} onDoctor={onDoctor} />
         </Notice>
       )}
       {state.unsaved && (

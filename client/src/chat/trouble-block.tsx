@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Trouble } from '../api/trouble.ts';
 import { Icon } from '../ui/icon.tsx';
+import { WithCode } from '../ui/with-code.tsx';
 
 interface TroubleBlockProps {
   readonly trouble: Trouble;
@@ -16,7 +17,9 @@ export function TroubleBlock({ trouble, onRetry, children }: TroubleBlockProps) 
       <p className="trouble-title">
         <Icon name="error" /> {trouble.title}
       </p>
-      <p>{trouble.detail}</p>
+      <p>
+        <WithCode text={trouble.detail} />
+      </p>
       {trouble.errors && (
         <ul>
           {trouble.errors.map((error) => (
