@@ -15,9 +15,13 @@ const bareKey =
 const internalBare =
   /\b(?:exit_?code|duration_?ms|schema_version)\b["'”“]?\s*[=:|]|\bok\b["'”“]?\s*[=:]\s*(?:true|false)\b/;
 
+// What we tell a model before the items of a result: 'returned 2 items (kind: results)'; not '(kind: empty)' after a
+// sentence that is an answer by itself. Fixed words, linear.
+const lead = /\breturned \d{1,6} items? \(kind: results\)/;
+
 /** Without one of these there is no raw result and no trace of one. */
 export const quotedKey =
-  /["'”“]\s*:|:\d|exit_?code|ok\s*[=:]|schema_version|node:internal|, line \d|sqlite_|econn|\.sqlite|\.jsonl|\.ollama|HANDRAIL_|\/server\//i;
+  /["'”“]\s*:|:\d|\(kind: |exit_?code|ok\s*[=:]|schema_version|node:internal|, line \d|sqlite_|econn|\.sqlite|\.jsonl|\.ollama|HANDRAIL_|\/server\//i;
 
 // A frame of a stack trace: a file's path with its line. Bounded names, linear.
 // Matches /app/server/dist/turn/run.js:10:4; not https://school.example/a.js or 10:30.
@@ -31,6 +35,7 @@ const ours =
 /** What a folded sentence shows of a raw result, or undefined. */
 export function findRawResult(sentence: string): string | undefined {
   if (stackFrame.test(sentence)) return 'a stack trace';
+  if (lead.test(sentence)) return 'the raw result of a look-up';
   if (ours.test(sentence)) return 'something of the server’s own';
   if (internalBare.test(sentence) && (sentence.match(bareKey)?.length ?? 0) >= 2)
     return 'the raw result of a look-up';

@@ -41,12 +41,17 @@ const mustBlock: readonly (readonly [string, string])[] = [
   ['canary backwards', backwards(canary)],
   ['stack trace', 'It said: TypeError at run (/app/server/dist/turn/run-chat-turn.js:10:4)'],
   ['raw result', 'The tool returned: {"ok":false,"code":"forbidden","studentId":"s-102"}'],
+  [
+    'raw result as the model is told of it',
+    'get it: returned 2 items (kind: results): [{"studentId":"st-1","student":"Alice Johnson","points":92}]',
+  ],
 ];
 
 const mustPass: readonly string[] = [
   'I can’t share how I work inside, but I can help with your question about scores.',
   'I can help with student scores and the school handbook.',
   'No student with that name was found.',
+  'No student with that name was found (kind: empty).',
   'You can ask me for the scores of a student by name.',
   'The code is QWJjRGVmR2hJamtsbW5vcHFyc3R1dnd4eXo=, and the hash 0123456789abcdef0123456789abcdef.',
   'See https://school.example/scripts/app.js at 10:30.',
