@@ -1,6 +1,6 @@
 // After the model, `prompt-leak`: decodes long unbroken runs (base64, hex, base32, escapes) and looks for
-// the prompt in what they say. A run is held back while it decodes to readable text. Codes of single
-// characters with spaces between them are another finder's.
+// the prompt in what they say. Of a run that decodes to readable text the last few hundred characters are held
+// back. Codes of single characters with spaces between them are another finder's.
 import { decodeRun, mayDecode } from '../text/decode-run.ts';
 import { FinderBase, type LeakFinder, type Left, left } from './finding.ts';
 import { maxPiece, ReplyPiece } from './reply-piece.ts';
@@ -10,6 +10,12 @@ const minRun = 24;
 const maxRun = 65_536;
 /** So much of a run at most is left to be looked up in the reply's recent text. */
 const maxUntaken = 512;
+
+/** A run that is held back is looked at again after so many characters at most, as far back as the window goes; what
+ * lies further back than the held stretch has then been looked at as a whole, and goes out. */
+const heldStep = 384;
+const heldChars = 512;
+const windowChars = 2048;
 
 /** Feeds a whole text to a finder and tells whether it blocks it. */
 function blocksText(finder: LeakFinder, text: string): boolean {
@@ -85,10 +91,11 @@ class RunFinder extends FinderBase {
 
   private grow(piece: ReplyPiece, index: number): void {
     const end = piece.endAt(index);
-    const isPlain = this.check(piece, end, end);
-    this.checkAt = this.length * 2;
+    const isPlain = this.check(piece, end, end, this.heldFrom >= 0);
+    this.checkAt = isPlain ? this.length * 2 : Math.min(this.length * 2, this.length + heldStep);
     if (isPlain) this.heldFrom = -1;
     else if (this.heldFrom < 0) this.heldFrom = piece.startAt(index);
+    else this.heldFrom = Math.max(this.heldFrom, end - heldChars);
     if (this.length >= maxRun) this.endRun(piece, end, end);
   }
 
@@ -107,11 +114,14 @@ class RunFinder extends FinderBase {
     return this.run;
   }
 
-  /** Looks at the run so far; answers whether it decodes to nothing readable. */
-  private check(piece: ReplyPiece, end: number, at: number): boolean {
+  /** Looks at the run so far, or at the newest of it; answers whether it decodes to nothing readable. */
+  private check(piece: ReplyPiece, end: number, at: number, newest = false): boolean {
     this.checked = this.length;
     if (this.run === '' && !mayDecode(piece.recentText(this.takenTo, end))) return true;
-    const texts = decodeRun(this.taken(piece, end));
+    const run = this.taken(piece, end);
+    // A multiple of what any code's unit takes, so that the window begins where a unit does.
+    const skipped = newest ? Math.max(0, (run.length - windowChars) & ~7) : 0;
+    const texts = decodeRun(run.slice(skipped));
     if (texts.some((text) => blocksText(this.createInner(), text))) {
       const what = 'encoded text of the system prompt';
       this.report({ start: this.runStart, end: at, at, effect: 'block', what });
