@@ -22,6 +22,10 @@ const urgency: readonly DoctorCheck['status'][] = ['failed', 'warning', 'skipped
 const faultsFirst = (checks: readonly DoctorCheck[]): readonly DoctorCheck[] =>
   [...checks].sort((one, other) => urgency.indexOf(one.status) - urgency.indexOf(other.status));
 
+/** What a download mends, or one that runs by now. */
+const isModelMissing = ({ id, status }: DoctorCheck): boolean =>
+  (id === 'model' && status !== 'ok' && status !== 'skipped') || id === 'download';
+
 type Doctor = Answer<{ checks: DoctorCheck[] }>;
 
 export function DoctorPanel() {
@@ -40,6 +44,7 @@ export function DoctorPanel() {
       </div>
       <output>{doctor ? '' : 'Checking …'}</output>
       {doctor?.ok === false && <NoDoctor detail={doctor.trouble.detail} />}
+      {doctor?.ok && doctor.value.checks.some(isModelMissing) && <ModelPull onDone={check} />}
       {doctor?.ok && (
         <ul className="checks">
           {faultsFirst(doctor.value.checks).map((each) => (
@@ -47,7 +52,6 @@ export function DoctorPanel() {
           ))}
         </ul>
       )}
-      {doctor?.ok && doctor.value.checks.some((each) => each.status !== 'ok') && <ModelPull onDone={check} />}
     </div>
   );
 }
