@@ -20,7 +20,8 @@ export const question = "What are Alice Johnson's scores?";
 const usualBody = JSON.stringify({ messages: [{ role: 'user', content: question }] });
 
 /** Runs one streamed turn to its end. */
-export function runTurn({ origin, headers: own, body = usualBody }: Target): Promise<TurnTimes> {
+export function runTurn(target: Target): Promise<TurnTimes> {
+  const { origin, headers: own, body = usualBody } = target;
   return new Promise((resolve, reject) => {
     const started = performance.now();
     let firstTextMs = 0;
@@ -43,7 +44,11 @@ export function runTurn({ origin, headers: own, body = usualBody }: Target): Pro
       });
       answer.on('error', reject);
     });
-    posted.on('error', reject);
+    posted.on('error', (error) => {
+      // A side that was idle closes a connection at the moment in which it would have been used again.
+      if (posted.reusedSocket && 'code' in error && error.code === 'ECONNRESET') resolve(runTurn(target));
+      else reject(error);
+    });
     posted.end(body);
   });
 }
