@@ -52,7 +52,7 @@ describe('a data folder that can’t be used', () => {
   });
 
   it.skipIf(process.getuid?.() === 0)(
-    'stops the start with one line: a folder for reading only',
+    'stops the start with one line: a folder for reading only (skipped as root, who may write everywhere)',
     async () => {
       const folder = await makeFolder();
       await chmod(folder, 0o555);

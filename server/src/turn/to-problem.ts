@@ -25,7 +25,7 @@ export class TurnProblem extends Error {
   }
 }
 
-const seconds = (ms: number) => `${Math.max(1, Math.round(ms / 1000))} s`;
+export const inSeconds = (ms: number) => `${Math.max(1, Math.round(ms / 1000))} s`;
 
 /** A guardrail that breaks blocks: which one, and nothing of why. */
 export function brokenGuardrailProblem({ guardrail }: GuardrailBroke): Problem {
@@ -43,14 +43,14 @@ export function toProblem(cause: unknown, turnTimeoutMs: number): Problem | null
   if (cause instanceof TurnTimeout) {
     return makeProblem(
       'turn-timeout',
-      `The answer was not finished within ${seconds(turnTimeoutMs)}. Ask again, or ask for less at once.`,
+      `The answer was not finished within ${inSeconds(turnTimeoutMs)}. Ask again, or ask for less at once.`,
     );
   }
   if (cause instanceof SilenceTimeout) {
     const what = cause.phase === 'first' ? 'did not begin to answer' : 'stopped writing';
     return makeProblem(
       'model-timeout',
-      `The model ${what} for ${seconds(cause.limitMs)}. Try again; a smaller model answers sooner.`,
+      `The model ${what} for ${inSeconds(cause.limitMs)}. Try again; a smaller model answers sooner.`,
     );
   }
   if (cause instanceof GuardrailBroke) return brokenGuardrailProblem(cause);

@@ -2,6 +2,7 @@
 // administrators; in demo mode for everybody, since it answers on this machine alone.
 import { type DoctorCheck, makeProblem, type PullPart } from '@handrail/wire';
 import type { Request, RequestHandler, Response } from 'express';
+import { followSignal } from '../../around-loop/follow-signal.ts';
 import { ModelFault } from '../../model/chat-model.ts';
 import type { ModelPull } from '../../model/ollama/pull.ts';
 import { callerOf } from '../caller.ts';
@@ -31,9 +32,17 @@ export function modelRoutes({ demo, examine, pull, stopping, report }: ModelRout
     /** Joins a download that runs. The reader's leaving stops nothing. */
     async watchPull(_request: Request, response: Response): Promise<void> {
       const gone = new AbortController();
-      response.once('close', () => gone.abort(new DOMException('The reader has gone.', 'AbortError')));
-      const signal = AbortSignal.any([gone.signal, stopping]);
+      const ending = new AbortController();
+      followSignal(gone.signal, ending);
+      const unfollow = followSignal(stopping, ending);
+      response.once('close', () => {
+        unfollow();
+        gone.abort(new DOMException('The reader has gone.', 'AbortError'));
+      });
+      const { signal } = ending;
       const stream = openEventStream(response);
+      // The first part may take its time; that the server answers is told at once.
+      response.flushHeaders();
       try {
         for await (const data of pull.watch(signal)) {
           const part: PullPart = { type: 'data-pull', data };
