@@ -11,7 +11,7 @@ import { compileNames, createNameFinder, type NamePatterns } from './name-finder
 import { createLeetFinder, createTaglessFinder } from './other-readings.ts';
 import { createPromptFinder } from './prompt-finder.ts';
 import { compileStretches, type StretchSet } from './prompt-forms.ts';
-import { findRawResult, quotedKey } from './raw-result.ts';
+import { findRawResult, worthReading } from './raw-result.ts';
 import { compileSecret, createSecretFinder } from './secret-finder.ts';
 import { createSentenceFinder, lineEnds } from './sentence-finder.ts';
 import { createSpelledFinder } from './spelled-finder.ts';
@@ -106,7 +106,7 @@ function promptFinders({ systemPrompt, allowedPhrases, canary }: ProtectedText):
     createCodeFinder(inner, encoded),
     createSpacedRunFinder(inner),
     createTokenFinder(),
-    createSentenceFinder(quotedKey, findRawResult, lineEnds),
+    createSentenceFinder(worthReading, findRawResult, lineEnds),
   ];
   if (canary) finders.push(createSecretFinder(secrets([canary], () => compileSecret(canary))));
   return finders;

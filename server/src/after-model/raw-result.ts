@@ -1,5 +1,6 @@
 // After the model, `prompt-leak`: a reply that prints the raw result of a tool, with the field names of
-// our own envelopes and records, is taken back: it shows internals and reads as noise.
+// our own envelopes and records, is taken back: it shows internals and reads as noise. So is one with something of the server's own.
+import { findServerInternals, internalWords } from './server-internals.ts';
 
 // Two or more of our keys as JSON keys within one sentence. Bounded words in quotes, linear.
 // Matches {"ok":false,"exitCode":1}; not {"role":"user","content":"hi"}.
@@ -19,24 +20,16 @@ const internalBare =
 // sentence that is an answer by itself. Fixed words, linear.
 const lead = /\breturned \d{1,6} items? \(kind: results\)/;
 
-/** Without one of these there is no raw result and no trace of one. */
-export const quotedKey =
-  /["'”“]\s*:|:\d|\(kind: |exit_?code|ok\s*[=:]|schema_version|node:internal|, line \d|sqlite_|econn|\.sqlite|\.jsonl|\.ollama|HANDRAIL_|\/server\//i;
-
-// A frame of a stack trace: a file's path with its line. Bounded names, linear.
-// Matches /app/server/dist/turn/run.js:10:4; not https://school.example/a.js or 10:30.
-const stackFrame =
-  /(?:[\\/][\w.@-]{1,60}){2,12}\.(?:[cm]?[jt]s|py):\d{1,6}|\(node:internal\/|\bfile ["“][^"“”\n]{1,120}["”], line \d/;
-
-// Files and settings of this server's own, and its errors with their addresses. Fixed words, linear.
-const ours =
-  /\b(?:handrail|demo)\.sqlite\b|\btool-calls\.jsonl\b|\/\.ollama\/models\b|\/server\/(?:src|dist)\/|\bhandrail_secret\s*=|\bsqlite(?:error)?: ?sqlite_[a-z]{3,20}\b|\beconn(?:refused|reset) (?:\d{1,3}\.){3}\d{1,3}:\d/;
+/** Without one of these there is no raw result. */
+const rawWords = /["'”“]\s*:|\(kind: |exit_?code|ok\s*[=:]|schema_version/i;
+/** Without one of these there is neither a raw result nor anything of the server's own. */
+export const worthReading = new RegExp(`${rawWords.source}|${internalWords.source}`, 'i');
 
 /** What a folded sentence shows of a raw result, or undefined. */
 export function findRawResult(sentence: string): string | undefined {
-  if (stackFrame.test(sentence)) return 'a stack trace';
+  const internals = findServerInternals(sentence);
+  if (internals !== undefined) return internals;
   if (lead.test(sentence)) return 'the raw result of a look-up';
-  if (ours.test(sentence)) return 'something of the server’s own';
   if (internalBare.test(sentence) && (sentence.match(bareKey)?.length ?? 0) >= 2)
     return 'the raw result of a look-up';
   if (!internal.test(sentence)) return undefined;

@@ -5,6 +5,8 @@ import { FinderBase, type LeakFinder, type Left, left } from './finding.ts';
 import { holds, type ReplyPiece } from './reply-piece.ts';
 
 const maxSentence = 400;
+/** So much of a sentence that is longer than that is read again with what comes after. */
+const readAgain = 120;
 const codesOf = (chars: string): ReadonlySet<number> => new Set([...chars].map((char) => char.charCodeAt(0)));
 const sentenceEnds = codesOf('.!?\n:;。！？؟।：');
 export const lineEnds = codesOf('\n');
@@ -45,13 +47,14 @@ class SentenceFinder extends FinderBase {
       const code = codes[index] ?? 0;
       const end = piece.endAt(index);
       const isEnd = !isLetter(code) && ends.has(code);
-      if (isEnd || end - this.start >= maxSentence) this.settle(piece, end);
+      if (isEnd) this.settle(piece, end, end);
+      else if (end - this.start >= maxSentence) this.settle(piece, end, end - readAgain);
     }
   }
 
-  private settle(piece: ReplyPiece, end: number): void {
+  private settle(piece: ReplyPiece, end: number, next: number): void {
     const { start } = this;
-    this.start = end;
+    this.start = next;
     const sentence = piece.recentText(start, end);
     const { worthIt, test } = this.about;
     if (!nonAscii.test(sentence) && !worthIt.test(sentence)) return;
@@ -60,7 +63,8 @@ class SentenceFinder extends FinderBase {
   }
 
   override end(piece: ReplyPiece): void {
-    this.settle(piece, piece.recentFrom + piece.recent.length);
+    const end = piece.recentFrom + piece.recent.length;
+    this.settle(piece, end, end);
   }
 }
 
