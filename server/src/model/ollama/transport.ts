@@ -34,6 +34,7 @@ export function createTransport(dispatcher: Dispatcher): Transport {
     markEnded = resolve;
   });
   let body: Dispatcher.ResponseData['body'] | undefined;
+  let reader: LineReader | undefined;
   let started = false;
 
   const abort = (reason?: unknown): void => {
@@ -57,7 +58,10 @@ export function createTransport(dispatcher: Dispatcher): Transport {
       body = response.body;
       body.once('close', markEnded);
       body.on('error', () => {});
-      return await asFetchResponse(response);
+      return await asFetchResponse(response, () => {
+        reader = createLineReader(response.body);
+        return reader;
+      });
     } catch (error) {
       if (!body || body.destroyed) markEnded();
       throw error;
@@ -72,13 +76,22 @@ export function createTransport(dispatcher: Dispatcher): Transport {
       const timer = setTimeout(abort, drainMs);
       timer.unref();
       body.once('close', () => clearTimeout(timer));
-      body.resume();
+      void letFlow(body, reader);
     },
     ended,
   };
 }
 
-async function asFetchResponse(response: Dispatcher.ResponseData): Promise<Response> {
+/** A body that somebody still reads from does not flow by itself. */
+async function letFlow(body: Dispatcher.ResponseData['body'], reader?: LineReader): Promise<void> {
+  await reader?.leave();
+  body.resume();
+}
+
+async function asFetchResponse(
+  response: Dispatcher.ResponseData,
+  getReader: () => LineReader,
+): Promise<Response> {
   const { statusCode, body } = response;
   if (statusCode < 200 || statusCode > 299) {
     const text = await readText(body, maxErrorBytes);
@@ -92,7 +105,7 @@ async function asFetchResponse(response: Dispatcher.ResponseData): Promise<Respo
     status: statusCode,
     statusText: '',
     headers: new Headers(),
-    body: { getReader: () => createLineReader(body) },
+    body: { getReader },
     text: () => readText(body, maxLineBytes),
     json: async () => JSON.parse(await readText(body, maxLineBytes)) as unknown,
   };
@@ -125,12 +138,20 @@ async function readText(body: Dispatcher.ResponseData['body'], limit: number): P
   return Buffer.concat(chunks).toString('utf8').slice(0, limit);
 }
 
-/** A reader in the shape of ReadableStreamDefaultReader; lines before a bad one are still given out. */
-function createLineReader(body: Dispatcher.ResponseData['body']) {
+/** In the shape of ReadableStreamDefaultReader, as far as the client uses it. */
+interface LineReader {
+  read(): Promise<{ done: boolean; value: Uint8Array | undefined }>;
+  releaseLock(): void;
+  /** Stops reading before the end; the body stays open. */
+  leave(): Promise<unknown>;
+}
+
+/** Lines before a bad one are still given out. */
+function createLineReader(body: Dispatcher.ResponseData['body']): LineReader {
   const chunks: AsyncIterator<Buffer> = body.iterator({ destroyOnReturn: false });
   const lines = createLineCheck();
   return {
-    async read(): Promise<{ done: boolean; value: Uint8Array | undefined }> {
+    async read() {
       if (lines.fault) throw lines.fault;
       const { done, value } = await chunks.next();
       const good = done ? lines.end() : lines.goodBytes(value);
@@ -138,6 +159,7 @@ function createLineReader(body: Dispatcher.ResponseData['body']) {
       return done ? { done: true, value: undefined } : { done: false, value: value.subarray(0, good) };
     },
     releaseLock() {},
+    leave: async () => chunks.return?.(),
   };
 }
 
