@@ -31,10 +31,10 @@ test('the chat works over plain http: asks, keeps its history, copies', async ()
   const chat = await openChat(browser, url);
   expect(await chat.page.evaluate(() => isSecureContext)).toBe(false);
   await chat.ask('one');
-  await chat.log.getByText('Answered').waitFor();
+  await chat.log.getByText('Answered', { exact: true }).waitFor();
   await chat.idle();
   await chat.page.reload();
-  await chat.log.getByText('Answered').waitFor();
+  await chat.log.getByText('Answered', { exact: true }).waitFor();
   await chat.page.getByRole('button', { name: 'Copy' }).click();
   await chat.page.getByText('Copied').waitFor();
   expect(chat.complaints).toEqual([]);
@@ -45,10 +45,10 @@ test('without locks a second tab still follows, and the lists never merge', asyn
   answer = reply;
   const first = await openChat(browser, url);
   await first.ask('one');
-  await first.log.getByText('Answered').waitFor();
+  await first.log.getByText('Answered', { exact: true }).waitFor();
   await first.idle();
   const second = await openChat(browser, first.page.url(), { context: first.page.context() });
-  await second.log.getByText('Answered').waitFor();
+  await second.log.getByText('Answered', { exact: true }).waitFor();
   let finish = (): void => undefined;
   answer = (exchange) => {
     exchange.send({ type: 'text-delta', id: 'a', delta: 'Slow' });
@@ -61,7 +61,9 @@ test('without locks a second tab still follows, and the lists never merge', asyn
   expect(await second.log.getByText('answered in another tab').count()).toBe(1);
   finish();
   await first.idle();
-  await expect.poll(() => second.log.getByText('Answered').count(), { timeout: 15_000 }).toBe(2);
+  await expect
+    .poll(() => second.log.getByText('Answered', { exact: true }).count(), { timeout: 15_000 })
+    .toBe(2);
   expect(await second.log.getByText('two', { exact: true }).count()).toBe(1);
   await first.close();
 });

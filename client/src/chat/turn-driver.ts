@@ -10,6 +10,8 @@ import { newTurn, type Turn } from './turn-state.ts';
 
 const drawEveryMs = 33;
 const saveEveryMs = 1000;
+/** Browsers are known to leave storage hanging; the chat goes on without it, and says so. */
+const storageWaitMs = 1000;
 
 const writtenElsewhere = 'Another tab is writing in this conversation. Wait for it, or start a new chat.';
 
@@ -64,14 +66,20 @@ export function createTurnDriver(
     if (isCurrent()) await settle(mine, ended);
   };
 
-  const settle = async ({ base }: UnderWay, ended: Turn): Promise<void> => {
+  /** Draws the last of it, and counts the turn as running until it is stored: a page that is left or loaded
+   * anew right after its answer must find it again. */
+  const settle = async (mine: UnderWay, ended: Turn): Promise<void> => {
     const { getState, set, saver } = shown();
-    current = undefined;
+    const { base } = mine;
+    mine.turn = ended;
+    set({ turn: ended });
     const conversation = withTurn(base, ended, now());
-    const views = new Map(getState().views).set(base.turns.at(-1)?.userRow ?? 0, ended.views);
-    set({ conversation, turn: undefined, views });
     saver.save(conversation);
-    await saver.settled();
+    const stored = await endsWithin(saver.settled(), storageWaitMs);
+    if (current !== mine) return;
+    current = undefined;
+    const views = new Map(getState().views).set(base.turns.at(-1)?.userRow ?? 0, ended.views);
+    set({ conversation, turn: undefined, views, ...(stored ? {} : { unsaved: true }) });
   };
 
   const run: TurnDriver['run'] = (base, asked) => {
@@ -113,6 +121,17 @@ export function createTurnDriver(
       if (current) shown().saver.save(withTurn(current.base, current.turn, now()));
     },
   };
+}
+
+/** Resolves with whether the work ended in time. */
+function endsWithin(work: Promise<void>, ms: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), ms);
+    void work.then(() => {
+      clearTimeout(timer);
+      resolve(true);
+    });
+  });
 }
 
 function requestOf(conversation: Conversation, { scene, guardrailsOff = [] }: Asked): ChatRequest {

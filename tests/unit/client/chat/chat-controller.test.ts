@@ -6,15 +6,24 @@ import type { ConversationStore } from '../../../../client/src/chat/conversation
 import { createTabs } from '../../../../client/src/chat/tabs.ts';
 import { eventsOf, openResponse, streamResponse } from '../../../support/client-stream.ts';
 
-/** A store in memory that keeps to the same rule of versions, and can be told to refuse. */
-function memoryStore(): ConversationStore & { readonly all: Map<string, Conversation>; refuse: boolean } {
+interface MemoryStore extends ConversationStore {
+  readonly all: Map<string, Conversation>;
+  refuse: boolean;
+  /** What every save waits for before it is made. */
+  gate: Promise<void>;
+}
+
+/** A store in memory that keeps to the same rule of versions, and can be told to refuse or to wait. */
+function memoryStore(): MemoryStore {
   const all = new Map<string, Conversation>();
   return {
     all,
     refuse: false,
+    gate: Promise.resolve(),
     list: async (personId) => [...all.values()].filter((one) => one.personId === personId),
     load: async (id) => structuredClone(all.get(id)),
     async save(conversation) {
+      await this.gate;
       if (this.refuse) return 'refused';
       if (conversation.version !== (all.get(conversation.id)?.version ?? 0) + 1) return 'conflict';
       all.set(conversation.id, structuredClone(conversation));
@@ -27,6 +36,15 @@ function memoryStore(): ConversationStore & { readonly all: Map<string, Conversa
       for (const one of all.values()) if (one.personId !== personId) all.delete(one.id);
     },
   };
+}
+
+/** Holds every save back until what it returns is called. */
+function closeGate(store: MemoryStore): () => void {
+  let open = (): void => undefined;
+  store.gate = new Promise((resolve) => {
+    open = resolve;
+  });
+  return open;
 }
 
 const rowPart = (content: string): StreamPart => ({
@@ -164,6 +182,49 @@ test('a browser that refuses storage says so, and the chat goes on with all its 
   store.refuse = false;
   await chat.send('three', {});
   expect(chat.getState().unsaved).toBe(false);
+});
+
+test('a turn counts as running until its answer is stored, with all of it on the page', async () => {
+  const store = memoryStore();
+  const { chat, rows } = await start({ store });
+  const open = closeGate(store);
+  const turn = chat.send('one', {});
+  await expect.poll(() => chat.getState().turn?.phase).toBe('finished');
+  expect(chat.getState().turn?.blocks).toMatchObject([{ kind: 'text', text: 'Whole' }]);
+  expect(await chat.send('two', {})).toBe(false);
+  chat.flush();
+  open();
+  expect(await turn).toBe(true);
+  expect(rows()).toEqual(['user: one', 'assistant: Whole']);
+  const [stored] = store.all.values();
+  expect(stored?.rows).toEqual(chat.getState().conversation.rows);
+  expect(stored?.turns.at(-1)?.phase).toBe('finished');
+});
+
+test('a browser whose storage hangs says so within a second or so, and the chat goes on', async () => {
+  const store = memoryStore();
+  const { chat, posted } = await start({ store });
+  const open = closeGate(store);
+  await chat.send('one', {});
+  expect(chat.getState()).toMatchObject({ unsaved: true, turn: undefined });
+  await chat.send('two', {});
+  expect(posted[1]?.messages).toHaveLength(3);
+  open();
+  await expect.poll(() => [...store.all.values()][0]?.rows.length).toBe(4);
+  expect(chat.getState().unsaved).toBe(false);
+});
+
+test('a conversation that is left while its answer is being stored is stored whole, and does not come back', async () => {
+  const store = memoryStore();
+  const { chat, rows } = await start({ store });
+  const open = closeGate(store);
+  void chat.send('one', {});
+  await expect.poll(() => chat.getState().turn?.phase).toBe('finished');
+  const left = chat.newChat();
+  open();
+  await left;
+  expect(rows()).toEqual([]);
+  expect([...store.all.values()][0]?.turns.at(-1)?.phase).toBe('finished');
 });
 
 test('a save on top of another tab’s gives way: its rows are shown, none are merged', async () => {
