@@ -72,6 +72,11 @@ export class NameReading {
     if (this.separator.length > maxSeparator) this.reset();
   }
 
+  /** Takes the last mark back. */
+  unpart(): void {
+    this.separator = this.separator.slice(0, -1);
+  }
+
   reset(): void {
     this.state = 0;
     this.separator = '';

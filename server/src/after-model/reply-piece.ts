@@ -18,6 +18,8 @@ export const holds = {
   morse: 32,
   /** Anything but an ASCII letter or a space. */
   other: 64,
+  /** What begins markup inside a word: < & [ ] */
+  markup: 128,
 } as const;
 
 /** So many code points at most are read at once. */
@@ -34,6 +36,7 @@ function kindsOf(char: string, skeleton: string): number {
   let kinds = 0;
   if (char === '&' || char === '%' || char === '\\') kinds |= holds.escape;
   if (char === '<' || char === '&') kinds |= holds.tag;
+  if (char === '<' || char === '&' || char === '[' || char === ']') kinds |= holds.markup;
   if (skeleton === '<' || skeleton === '[') kinds |= holds.opening;
   if (char >= '0' && char <= '9') kinds |= holds.digit;
   if (morseSign(char) !== undefined) kinds |= holds.morse;
