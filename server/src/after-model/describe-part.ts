@@ -1,5 +1,6 @@
 // What a guardrail after the model did to one text part, as one trace note: pass, change, block, flag, off or error.
 import type { GuardrailId } from '@handrail/wire';
+import { countOf } from '../guardrail/count-of.ts';
 import type { TraceNote } from '../guardrail/trace.ts';
 import type { GroundingCheck } from './grounding/grounding-check.ts';
 import type { LeakFilter } from './leak-filter.ts';
@@ -39,6 +40,6 @@ export function describePart(
   }
   if (guardrail === 'grounding') return describeGrounding(outcome, replaces);
   const cuts = filter.countCuts(guardrail);
-  if (cuts > 0) return { action: 'change', detail: `${cuts} taken out` };
+  if (cuts > 0) return { action: 'change', detail: `${countOf(cuts, 'part', 'parts')} taken out` };
   return { action: 'pass', detail: 'nothing found' };
 }

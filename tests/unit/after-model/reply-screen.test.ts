@@ -6,6 +6,7 @@ import { createLeakFilter } from '../../../server/src/after-model/leak-filter.ts
 import {
   createReplyScreen,
   type Evidence,
+  type EvidenceResult,
   prepareReplyScreen,
 } from '../../../server/src/after-model/reply-screen.ts';
 import { optionsWith, screenOf, systemPrompt } from './screen-text.ts';
@@ -343,4 +344,46 @@ describe('a finder that breaks', () => {
     expect(visibleText).not.toContain('92');
     expect(notes.find(({ guardrail }) => guardrail === 'grounding')).toMatchObject({ action: 'error' });
   });
+});
+
+describe('the notes of a part count in words', () => {
+  it.each([
+    ['All is well here', 0, /^nothing found; nothing held back$/],
+    ['One name: get_scores.', 0, /^1 part taken out; held back at most \d+ characters$/],
+    ['One name: get_scores. Again: get_scores.', 0, /^2 parts taken out; held back at most \d+ characters$/],
+  ])('%s', (text, note, expected) => {
+    expect(screenOf(text).notes[note]?.detail).toMatch(expected);
+  });
+
+  it('never speaks of "1 characters"', () => {
+    for (const text of ['a', 'A', 'I', 'x 1', 'g', '9', '«', 'a.']) {
+      for (const { detail } of screenOf(text).notes) expect(detail).not.toMatch(/\b1 (?:characters|parts)\b/);
+    }
+  });
+});
+
+it('a result that comes between two parts of a reply counts for the second', () => {
+  const results: EvidenceResult[] = [];
+  const evidence = {
+    results,
+    person: { name: 'Tessa Teacher' },
+    userTexts: ['What are the scores of Alice?'],
+  };
+  const statusOf = () => screenOf('Alice Johnson has 92 in Math.', [], { evidence }).claims[0]?.status;
+  expect(statusOf()).toBe('unsupported');
+  results.push({
+    toolCallId: 'c1',
+    toolName: 'get_scores',
+    arguments: { student_name: 'Alice Johnson' },
+    result: {
+      ok: true,
+      kind: 'results',
+      detail: '',
+      durationMs: 1,
+      exitCode: 0,
+      items: [{ student: 'Alice Johnson', studentId: 's1', assessment: 'Math', score: 92 }],
+    },
+    thisTurn: true,
+  });
+  expect(statusOf()).toBe('supported');
 });

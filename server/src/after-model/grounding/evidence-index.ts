@@ -1,5 +1,5 @@
 // The evidence of a turn as facts that claims can be held against: one fact for each number of an item,
-// with the names that the item gives it. Built once for each text part.
+// with the names that the item gives it. Built anew when a result comes to it.
 import type { JsonValue } from '@handrail/wire';
 import { foldText } from '../../text/fold.ts';
 import type { Evidence, EvidenceResult } from './evidence.ts';

@@ -1,9 +1,15 @@
 // After the model, `grounding` in the stream: takes text that the leak filters let out, judges every
 // sentence's claims as it ends, marks them or takes the unsupported ones out, and takes the reply back
 // when it contradicts the guard. The result is the same however the text was cut.
-import { contradictsCalls, contradictsInWords, findFailedCalls, guardSentence } from './contradiction.ts';
+import {
+  contradictsCalls,
+  contradictsInWords,
+  type FailedCalls,
+  findFailedCalls,
+  guardSentence,
+} from './contradiction.ts';
 import type { Evidence, EvidenceResult, ScreenClaim } from './evidence.ts';
-import { indexEvidence } from './evidence-index.ts';
+import { type EvidenceIndex, indexEvidence } from './evidence-index.ts';
 import {
   emptyContext,
   findClaims,
@@ -42,111 +48,144 @@ function isHypothetical({ mention }: ScoreClaim, text: string): boolean {
 const noClaims: ScreenClaim[] = [];
 const removedClaim = '[not in the records]';
 
-export function createGroundingCheck(evidence: Evidence, mode: 'mark' | 'replace'): GroundingCheck {
-  const index = indexEvidence(evidence);
-  const calls = findFailedCalls(evidence);
-  const stream = new SentenceStream();
-  let context: ReplyContext = emptyContext;
-  let contradiction: string | undefined;
-  let shownChars = 0;
-  let releasedOfSentence = 0;
-  let out = '';
-  let outClaims = noClaims;
-  let heldChars = 0;
-  const counts = { supported: 0, derived: 0, unsupported: 0 };
+class ReplyGrounding implements GroundingCheck {
+  contradiction: string | undefined = undefined;
+  heldChars = 0;
+  readonly counts = { supported: 0, derived: 0, unsupported: 0 };
+  readonly #index: EvidenceIndex;
+  readonly #calls: FailedCalls;
+  readonly #mode: 'mark' | 'replace';
+  readonly #stream = new SentenceStream();
+  #context: ReplyContext = emptyContext;
+  #shownChars = 0;
+  /** How much of the open sentence has been shown. */
+  #shownOfSentence = 0;
+  #out = '';
+  #outClaims = noClaims;
 
-  const show = (text: string): void => {
-    out += text;
-    shownChars += text.length;
-  };
-  const contradict = (call: EvidenceResult): void => {
-    contradiction = guardSentence(call);
-    out = '';
-    outClaims = noClaims;
-  };
-  const finishSentence = (from: number): void => {
-    show(stream.text.slice(from));
-    releasedOfSentence = 0;
-    stream.reset();
-  };
-  const endSentence = (): void => {
-    const { hasNumber } = stream;
+  constructor(evidence: Evidence, mode: 'mark' | 'replace') {
+    const { index, calls } = readEvidence(evidence);
+    this.#index = index;
+    this.#calls = calls;
+    this.#mode = mode;
+  }
+
+  push(text: string): GroundedPiece {
+    for (let at = 0; at < text.length && this.contradiction === undefined; ) {
+      at = this.#stream.take(text, at);
+      if (this.#stream.ended) this.#endSentence();
+    }
+    if (this.contradiction === undefined) this.#releaseOpen(text);
+    return this.#take();
+  }
+
+  end(): GroundedPiece {
+    if (this.contradiction === undefined && this.#stream.text !== '') this.#endSentence();
+    return this.#take();
+  }
+
+  #take(): GroundedPiece {
+    const piece = { text: this.#out, claims: this.#outClaims };
+    this.#out = '';
+    this.#outClaims = noClaims;
+    return piece;
+  }
+
+  /** Shows what can hold no claim of the open sentence. */
+  #releaseOpen(latest: string): void {
+    const stream = this.#stream;
+    const free = stream.heldFrom;
+    const shown = this.#shownOfSentence;
+    if (free > shown) {
+      const isLatest = free === stream.text.length && free - shown === latest.length;
+      this.#show(isLatest ? latest : stream.text.slice(shown, free));
+      this.#shownOfSentence = free;
+    }
+    this.heldChars = Math.max(this.heldChars, stream.text.length - this.#shownOfSentence);
+  }
+
+  #endSentence(): void {
+    const { hasNumber, text } = this.#stream;
+    const index = this.#index;
     // Without a number nothing can be a claim; the sentence may contradict a call all the same, or tell the
     // next one whom it is about.
-    const sentence = foldSentence(stream.text);
+    const sentence = foldSentence(text);
     const found = hasNumber
-      ? findClaims(sentence, index, context)
-      : { claims: [], context: followContext(sentence, index, context) };
-    context = found.context;
-    let at = releasedOfSentence;
+      ? findClaims(sentence, index, this.#context)
+      : { claims: [], context: followContext(sentence, index, this.#context) };
+    this.#context = found.context;
+    let at = this.#shownOfSentence;
     for (const claim of found.claims) {
-      const judgement = judgeClaim(claim, index, sentence.text);
-      if (judgement.status === 'unsupported' && isHypothetical(claim, sentence.text)) continue;
-      counts[judgement.status] += 1;
-      const { start, end } = claim.mention;
-      if (judgement.status === 'unsupported') {
-        const call = contradictsCalls(claim, sentence.text, calls);
-        if (call) {
-          contradict(call);
-          return;
-        }
-        if (mode === 'replace' && start >= at) {
-          show(stream.text.slice(at, start));
-          show(removedClaim);
-          at = end;
-          continue;
-        }
-      }
-      if (start >= at) {
-        show(stream.text.slice(at, start));
-        at = start;
-      }
-      const from = shownChars - (at - start);
-      if (outClaims === noClaims) outClaims = [];
-      outClaims.push({ ...judgement, start: from, end: from + (end - start) });
+      at = this.#judge(claim, sentence.text, at);
+      if (this.contradiction !== undefined) return;
     }
-    const call = found.claims.length === 0 ? contradictsInWords(sentence.text, calls) : undefined;
-    if (call) {
-      contradict(call);
-      return;
-    }
-    finishSentence(at);
-  };
-  const releaseOpen = (latest: string): void => {
-    const free = stream.heldFrom;
-    if (free > releasedOfSentence) {
-      const isLatest = free === stream.text.length && free - releasedOfSentence === latest.length;
-      show(isLatest ? latest : stream.text.slice(releasedOfSentence, free));
-      releasedOfSentence = free;
-    }
-    heldChars = Math.max(heldChars, stream.text.length - releasedOfSentence);
-  };
-  const take = (): GroundedPiece => {
-    const piece = { text: out, claims: outClaims };
-    out = '';
-    outClaims = noClaims;
-    return piece;
-  };
+    const call = found.claims.length === 0 ? contradictsInWords(sentence.text, this.#calls) : undefined;
+    if (call) this.#contradict(call);
+    else this.#finishSentence(at);
+  }
 
-  return {
-    push(text) {
-      for (let at = 0; at < text.length && contradiction === undefined; ) {
-        at = stream.take(text, at);
-        if (stream.ended) endSentence();
-      }
-      if (contradiction === undefined) releaseOpen(text);
-      return take();
-    },
-    end() {
-      if (contradiction === undefined && stream.text !== '') endSentence();
-      return take();
-    },
-    get contradiction() {
-      return contradiction;
-    },
-    counts,
-    get heldChars() {
-      return heldChars;
-    },
+  /** Judges a claim and shows the sentence up to it; answers up to where the sentence is shown. */
+  #judge(claim: ScoreClaim, sentence: string, at: number): number {
+    const judgement = judgeClaim(claim, this.#index, sentence);
+    const isUnsupported = judgement.status === 'unsupported';
+    if (isUnsupported && isHypothetical(claim, sentence)) return at;
+    this.counts[judgement.status] += 1;
+    const { start, end } = claim.mention;
+    const call = isUnsupported ? contradictsCalls(claim, sentence, this.#calls) : undefined;
+    if (call) {
+      this.#contradict(call);
+      return at;
+    }
+    const shown = Math.max(at, start);
+    if (start > at) this.#show(this.#stream.text.slice(at, start));
+    if (isUnsupported && this.#mode === 'replace' && start >= at) {
+      this.#show(removedClaim);
+      return end;
+    }
+    const from = this.#shownChars - (shown - start);
+    if (this.#outClaims === noClaims) this.#outClaims = [];
+    this.#outClaims.push({ ...judgement, start: from, end: from + (end - start) });
+    return shown;
+  }
+
+  #contradict(call: EvidenceResult): void {
+    this.contradiction = guardSentence(call);
+    this.#out = '';
+    this.#outClaims = noClaims;
+  }
+
+  #finishSentence(from: number): void {
+    this.#show(this.#stream.text.slice(from));
+    this.#shownOfSentence = 0;
+    this.#stream.reset();
+  }
+
+  #show(text: string): void {
+    this.#out += text;
+    this.#shownChars += text.length;
+  }
+}
+
+export const createGroundingCheck = (evidence: Evidence, mode: 'mark' | 'replace'): GroundingCheck =>
+  new ReplyGrounding(evidence, mode);
+
+interface ReadEvidence {
+  readonly results: number;
+  readonly index: EvidenceIndex;
+  readonly calls: FailedCalls;
+}
+
+/** A turn's evidence grows with its results; what was read of it serves every text part until then. */
+const read = new WeakMap<Evidence, ReadEvidence>();
+
+function readEvidence(evidence: Evidence): ReadEvidence {
+  const known = read.get(evidence);
+  if (known && known.results === evidence.results.length) return known;
+  const made = {
+    results: evidence.results.length,
+    index: indexEvidence(evidence),
+    calls: findFailedCalls(evidence),
   };
+  read.set(evidence, made);
+  return made;
 }
