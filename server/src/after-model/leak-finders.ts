@@ -1,6 +1,7 @@
 // After the model: the ordered list of what looks for protected text in a reply, by guardrail. What the
 // finders need is compiled once for a set of names and once for a prompt, and kept.
 import type { GuardrailId } from '@handrail/wire';
+import { createArgumentTalk } from './argument-talk.ts';
 import { createCodeFinder } from './code-finder.ts';
 import { createEncodedFinder, createSpacedRunFinder } from './encoded-finder.ts';
 import type { LeakFinder } from './finding.ts';
@@ -81,6 +82,7 @@ function nameFinders({ toolNames, protectedNames }: ProtectedText): readonly Lea
   const key = [...toolNames, '', ...protectedNames];
   const patterns = names(key, () => compileNames(toolNames, protectedNames));
   const inner = () => createNameFinder(patterns);
+  const talk = createArgumentTalk(protectedNames);
   return [
     inner(),
     createEscapeFinder(inner, 'a name in escapes'),
@@ -88,6 +90,7 @@ function nameFinders({ toolNames, protectedNames }: ProtectedText): readonly Lea
     createSpelledFinder(patterns.apart),
     createMorseFinder(patterns.apart),
     createSentenceFinder(toolWords, findToolListing),
+    ...(talk ? [createSentenceFinder(talk.worthIt, talk.test, lineEnds)] : []),
   ];
 }
 

@@ -5,6 +5,7 @@ import { FinderBase, type LeakFinder, type Left, left } from './finding.ts';
 import { beginMarkup, mayBeginMarkup } from './markup-skip.ts';
 import { type NameForm, nameForms } from './name-forms.ts';
 import { type NameMatch, NameReading } from './name-reading.ts';
+import { NearbyNames } from './nearby-names.ts';
 import { readLeet, readPlain } from './read-letters.ts';
 import { RenderedReading } from './rendered-reading.ts';
 import { holds, type ReplyPiece } from './reply-piece.ts';
@@ -50,6 +51,7 @@ class NameFinder extends FinderBase {
   private opener = 0;
   /** Tools that were named so far. */
   private toolsSeen: Set<string> | undefined = undefined;
+  private nearby: NearbyNames | undefined = undefined;
 
   constructor({ all, leet, longestSpelled }: NamePatterns) {
     super();
@@ -64,7 +66,7 @@ class NameFinder extends FinderBase {
       for (let index = from; index < to; index++) this.readMarkup(piece, index);
     }
     for (let index = from; index < to; index++) readLeet(this.leet, piece, index);
-    if (this.matches.length > 0) this.settle();
+    if (this.matches.length > 0) this.settle(piece);
     const isHolding = this.main.isHolding || this.leet.isHolding || this.rendered !== undefined;
     return isHolding || this.found ? left.holding : left.awake;
   }
@@ -82,12 +84,17 @@ class NameFinder extends FinderBase {
   }
 
   // One name in a sentence is cut out; two tools are a listing. In the order in which they end.
-  private settle(): void {
+  private settle(piece: ReplyPiece): void {
     this.matches.sort((a, b) => a.end - b.end);
-    for (const { start, end, kind } of this.matches) {
+    for (const match of this.matches) {
+      const { start, end, kind } = match;
       this.toolsSeen ??= new Set();
       if (kind.isTool) this.toolsSeen.add(kind.name);
-      const effect = kind.form === 'encoded' || this.toolsSeen.size > 1 ? 'block' : 'redact';
+      this.nearby ??= new NearbyNames();
+      const told = this.nearby.tells(match, piece);
+      if (told === 'nothing') continue;
+      const blocks = kind.form === 'encoded' || this.toolsSeen.size > 1 || told === 'both';
+      const effect = blocks ? 'block' : 'redact';
       this.report({ start, end, at: end, effect, what: kind.isTool ? 'tool' : 'argument' });
     }
     this.matches.length = 0;

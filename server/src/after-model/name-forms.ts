@@ -2,6 +2,7 @@
 // shifted alphabets, base64, base32, hex, escapes, character codes, spelling alphabets. Translated or
 // half-printed names are not among them; no text rule finds those.
 import type { Pattern } from '../text/pattern-machine.ts';
+import { isProgrammingWord } from './ordinary-words.ts';
 
 export type NameFormKind =
   /** The name's own letters: hit or ordinary words, as its separators tell. */
@@ -17,6 +18,8 @@ export interface NameForm {
   readonly name: string;
   readonly form: NameFormKind;
   readonly isTool: boolean;
+  /** The plain letters of an argument's name that programs in general use. */
+  readonly isCommon: boolean;
 }
 
 const base32Alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
@@ -162,7 +165,8 @@ export function nameForms(name: string, isTool: boolean): readonly Pattern<NameF
   const about = { name, isTool };
   const patterns = new Map<string, Pattern<NameForm>>();
   const add = (text: string, form: NameFormKind, holdFrom: number): void => {
-    if (!patterns.has(text)) patterns.set(text, { text, holdFrom, kind: { ...about, form } });
+    const isCommon = text === joined && !isTool && isProgrammingWord(joined);
+    if (!patterns.has(text)) patterns.set(text, { text, holdFrom, kind: { ...about, form, isCommon } });
   };
   add(joined, 'plain', 1);
   // What an eye takes for the same letters.

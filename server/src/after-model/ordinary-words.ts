@@ -32,3 +32,15 @@ export function isOrdinary(separators: readonly string[], isTool: boolean): bool
 export function areQuoted(separators: readonly string[]): boolean {
   return (separators.join('').match(/["'`“”‘’«»]/g)?.length ?? 0) >= 2;
 }
+
+/** Names that programs of any kind give things, written as one word. */
+const programmingWords = new Set(
+  'classname filename username hostname pathname nodename tagname typename fieldname fullname firstname lastname userid'.split(
+    ' ',
+  ),
+);
+
+/** Whether a name, its words joined in lower case, is an ordinary word of programs: `<div className="box">`. */
+export function isProgrammingWord(joined: string): boolean {
+  return programmingWords.has(joined);
+}
