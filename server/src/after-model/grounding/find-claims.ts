@@ -1,8 +1,10 @@
 // Which numbers of a sentence are claims about scores, and about whom and what: a number tied in its
 // sentence to a person, an assessment, a class statistic or "you". Other numbers pass. Pure.
+import { type CodeBlock, nextBlock } from './code-block.ts';
 import type { EvidenceIndex } from './evidence-index.ts';
 import { type AssessmentMention, findMentions, type Mentions, type PersonMention } from './find-mentions.ts';
 import { type FoldedSentence, findNumbers, type NumberMention } from './find-numbers.ts';
+import { goInOrder } from './in-order.ts';
 import { connector, isTied } from './is-tied.ts';
 import { comparedAfter, comparedBefore, quotingUser, strongScore, sumAloud } from './score-words.ts';
 import { type Column, columnOf, nextColumns } from './table-columns.ts';
@@ -28,6 +30,7 @@ export interface ReplyContext {
   readonly listNumber: number;
   /** The heads of the table that the reply is in. */
   readonly columns: readonly Column[];
+  readonly block: CodeBlock;
 }
 
 export const emptyContext: ReplyContext = {
@@ -37,14 +40,24 @@ export const emptyContext: ReplyContext = {
   assessments: [],
   columns: [],
   listNumber: 0,
+  block: 'none',
 };
+
+/** With what the numbers of a sentence go together one by one, in their order. */
+interface Pairs {
+  readonly people: boolean;
+  readonly assessments: boolean;
+}
 
 function personOf(
   mention: NumberMention,
+  numbers: readonly NumberMention[],
+  pairs: Pairs,
   people: readonly PersonMention[],
   context: ReplyContext,
   text: string,
 ): PersonMention | undefined {
+  if (pairs.people) return people[numbers.indexOf(mention)];
   const before = people.filter(({ to }) => to <= mention.from);
   // "88 vs. 81": whose is whose is not told by what stands nearest.
   const compared =
@@ -82,11 +95,13 @@ function assessmentsOf(
 function assessmentsFor(
   mention: NumberMention,
   numbers: readonly NumberMention[],
+  pairs: Pairs,
   { assessments, people }: Mentions,
   column: Column | undefined,
   context: ReplyContext,
   text: string,
 ): readonly AssessmentMention[] {
+  if (pairs.assessments) return assessments.slice(numbers.indexOf(mention)).slice(0, 1);
   if (assessments.length > 0) return assessmentsOf(mention, numbers, assessments, text);
   if (column && column.assessments.length > 0) return column.assessments;
   return context.spokeOfScores && people.length === 0 ? context.assessments : [];
@@ -115,25 +130,32 @@ export function findClaims(
     mentions.assessments.filter(({ from, to }) => /\d/.test(text.slice(from, to))),
   );
   const quoting = quotingUser.test(text);
-  const known =
-    mentions.assessments.length > 0 ||
-    mentions.people.some(({ kind }) => kind === 'known' || kind === 'unknown');
-  const aloud = sumAloud.test(text) && !known;
+  const known = mentions.assessments.length > 0 || namesSomebody(mentions);
+  const inCode = context.block === 'code' && !index.asksForScores && !namesSomebody(mentions);
+  const noScores = inCode || (sumAloud.test(text) && !known);
   const claims: ScoreClaim[] = [];
-  for (const mention of aloud ? [] : numbers) {
+  let pairs: Pairs | undefined;
+  for (const mention of noScores ? [] : numbers) {
     if (quoting && mention.values.some((value) => index.userNumbers.has(value))) continue;
     if (!isTied(mention, sentence, mentions, context, index)) continue;
+    pairs ??= {
+      people: goInOrder(numbers, mentions.people, text),
+      assessments: goInOrder(numbers, mentions.assessments, text),
+    };
     const column = columnOf(text, mention.from, context.columns);
-    const rowPerson = personOf(mention, mentions.people, context, text);
+    const rowPerson = personOf(mention, numbers, pairs, mentions.people, context, text);
     claims.push({
       mention,
       person: mentions.people.length === 0 && column?.person ? column.person : rowPerson,
-      assessments: assessmentsFor(mention, numbers, mentions, column, context, text),
+      assessments: assessmentsFor(mention, numbers, pairs, mentions, column, context, text),
       around: mentions,
     });
   }
   return { claims, context: nextContext(text, mentions, context, numbers.length > 0) };
 }
+
+const namesSomebody = ({ people }: Mentions): boolean =>
+  people.some(({ kind }) => kind === 'known' || kind === 'unknown');
 
 const isOfSomebody = ({ people }: Mentions): boolean => people.some(({ kind }) => kind !== 'unknown');
 
@@ -152,8 +174,10 @@ function nextContext(
   const spokeOfScores =
     !hasNumbers && (assessments.length > 0 || (strongScore.test(text) && isOfSomebody(mentions)));
   const columns = nextColumns(text, mentions, context.columns, hasNumbers);
+  const block = nextBlock(context.block, text, context.block === 'code' && namesSomebody(mentions));
   const { listNumber } = context;
-  return { person: lastNamed ?? context.person, inScores, spokeOfScores, assessments, columns, listNumber };
+  const person = lastNamed ?? context.person;
+  return { person, inScores, spokeOfScores, assessments, columns, listNumber, block };
 }
 
 /** What a sentence without numbers leaves for the next. */

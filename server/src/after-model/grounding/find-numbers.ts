@@ -2,8 +2,9 @@
 // words, fractions ("92/100", "75 out of 100"), percentages, letter grades. Leaves out what is plainly
 // something else: dates, times, years, list numbers, classes, questions, pages. Pure.
 import { foldText } from '../../text/fold.ts';
+import { findLetters } from './find-letters.ts';
 import { matchesOf } from './matches-of.ts';
-import { beginsNumber, chineseNumber, maxNumberWords, numberOfWords, romanNumber } from './number-words.ts';
+import { beginsNumber, chineseNumber, maxNumberWords, numberOfWords } from './number-words.ts';
 
 export interface NumberMention {
   /** Offsets in the sentence as written. */
@@ -35,7 +36,7 @@ export function foldSentence(original: string): FoldedSentence {
   return { original, ...foldText(original) };
 }
 
-interface Span {
+export interface Span {
   readonly from: number;
   readonly to: number;
 }
@@ -195,29 +196,6 @@ function findRanks(text: string): Draft[] {
     const from = to - digitsOfRank.length - 2;
     return { from, to, values: [Number(digitsOfRank)], decimals: 0, percent: false, weak: false, rank: true };
   });
-}
-
-// Letter grades as written: "an A+", "grade: B", "got C-". The word before must call for one. Linear.
-const gradeForms =
-  /(?:\ban?|\b(?:grade|mark|note|nota|got|get|gets|scored|earned|received|achieved|of|is|was|an|with|:)|[:=|])\s+["'“*]{0,2}([A-F][+\-−–]?)["'”*]{0,2}(?![\w'’+-])/g;
-const romanForm = /\b[IVXLC]{2,8}\b/g;
-
-/** A capital that may be a grade, alone: without one there is none. */
-const loneLetter = /(?<![A-Za-z0-9])[A-F](?![A-Za-z0-9])/;
-
-function findLetters({ original }: FoldedSentence): readonly (Span & { grade?: string; value?: number })[] {
-  const found: (Span & { grade?: string; value?: number })[] = [];
-  if (loneLetter.test(original))
-    for (const match of matchesOf(gradeForms, original)) {
-      const grade = match[1] ?? '';
-      const from = match.index + match[0].lastIndexOf(grade);
-      found.push({ from, to: from + grade.length, grade });
-    }
-  for (const match of matchesOf(romanForm, original)) {
-    const value = romanNumber(match[0]);
-    if (value !== undefined) found.push({ from: match.index, to: match.index + match[0].length, value });
-  }
-  return found;
 }
 
 /** All numbers and grades of a sentence that may be scores, in order; `labels` are spans that are names of something. */

@@ -1,5 +1,5 @@
-// Numbers from 0 to 100 as words of English, Spanish, French, German and Portuguese, made by rule, and
-// Chinese numerals. Folded spelling: lower case, no accents.
+// Numbers from 0 to 100 as words of English, Spanish, French, German, Portuguese and Turkish, made by rule,
+// and Chinese numerals. Folded spelling: lower case, no accents.
 
 const split = (words: string): readonly string[] => words.split(' ');
 
@@ -58,6 +58,16 @@ const german = compose(
   (ten, unit) => [`${unit === 'eins' ? 'ein' : unit}und${ten}`],
 );
 
+const turkish = compose(
+  split('sifir bir iki uc dort bes alti yedi sekiz dokuz').concat(
+    'on',
+    split('bir iki uc dort bes alti yedi sekiz dokuz').map((unit) => `on ${unit}`),
+  ),
+  split('yirmi otuz kirk elli altmis yetmis seksen doksan'),
+  ['yuz'],
+  (ten, unit) => [`${ten} ${unit}`],
+);
+
 function makeFrench(): ReadonlyMap<string, number> {
   const small = split(
     'zero un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf',
@@ -83,7 +93,7 @@ function makeFrench(): ReadonlyMap<string, number> {
   return map;
 }
 
-const languages = [english, spanish, portuguese, german, makeFrench()];
+const languages = [english, spanish, portuguese, german, makeFrench(), turkish];
 
 /** Words that are numbers only next to a sign of a score: they are too common otherwise. */
 const common = new Set([
@@ -101,6 +111,15 @@ const common = new Set([
   'acht',
   'cem',
   'cent',
+  'on',
+  'bir',
+  'iki',
+  'uc',
+  'alti',
+  'yedi',
+  'kirk',
+  'elli',
+  'yuz',
 ]);
 
 const words = new Map<string, number>();

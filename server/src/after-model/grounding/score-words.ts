@@ -124,9 +124,15 @@ export const scoreLabel = new Cue(
 const question =
   /\b(?:what|how) (?:did|does|do|is|are|was) (?:i|my|\w+(?: \w+)?) (?:get|do|doing|score)\b|\bwie (?:war|gut|viele)\b|\bcuanto saq|\bcomo (?:le|me) fue\b/;
 
+// A program, a formula, a page is asked for, whatever it is about. Fixed words, linear.
+// Matches "write a python program", "an SQL query"; not "the scores of the coding class".
+const asksForCode =
+  /\b(?:program(?:m|me|a|mi)?|script|source code|code (?:that|which|to|for|in)|snippets?|functions?|algorithm\w*|python|java|javascript|typescript|html|css|sql|regex\w*|react|excel|spreadsheet|formulas?|codigo|funcion|funktion|fonction|funcao|fonksiyon|kod)\b|\bc(?:\+\+|#)|код|программ|функци|代码|程序|函数|プログラム|コード|برنامج|كود|प्रोग्राम|कोड/;
+
 /** Whether a folded message asks for scores and gives no numbers of its own to reckon with. */
 export function asksForScores(message: string): boolean {
-  return !/\d/.test(message) && message.length < 400 && (scoreLabel.test(message) || question.test(message));
+  if (/\d/.test(message) || message.length >= 400 || asksForCode.test(message)) return false;
+  return scoreLabel.test(message) || question.test(message);
 }
 
 // Measures and other things right after a number: no score. Matches " km", "°C", " goals"; not " points".

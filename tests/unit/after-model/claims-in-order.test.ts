@@ -1,0 +1,121 @@
+// Claims in program code and in lists that belong together member by member, number words, written-out grades.
+import { describe, expect, it } from 'vitest';
+import type { EvidenceResult } from '../../../server/src/after-model/reply-screen.ts';
+import { screenOf } from './screen-text.ts';
+
+const scoreOf = (student: string, assessment: string, score: number) => ({
+  student,
+  studentId: student,
+  className: '10A',
+  assessment,
+  score,
+  maxPoints: 100,
+});
+const found: EvidenceResult = {
+  toolCallId: 'c1',
+  toolName: 'get_scores',
+  arguments: { student_name: 'Alice' },
+  thisTurn: true,
+  result: {
+    ok: true,
+    kind: 'results',
+    detail: '',
+    durationMs: 1,
+    exitCode: 0,
+    items: [
+      scoreOf('Alice Johnson', 'Math', 92),
+      scoreOf('Alice Johnson', 'Science', 88),
+      scoreOf('Bob Smith', 'Math', 75),
+      scoreOf('Bob Smith', 'Science', 61),
+    ],
+  },
+};
+
+/** "92:supported 88:unsupported", the same whole and letter by letter. */
+function claimsOf(text: string, question: string, results: readonly EvidenceResult[] = [found]): string {
+  const evidence = { results, person: { name: 'Tessa Teacher' }, userTexts: [question] };
+  const everywhere = Array.from({ length: text.length }, (_, at) => at);
+  const [whole, letters] = [[], everywhere].map((cuts) => {
+    const { visibleText, claims } = screenOf(text, cuts, { evidence });
+    return claims.map(({ start, end, status }) => `${visibleText.slice(start, end)}:${status}`).join(' ');
+  });
+  expect(letters).toBe(whole);
+  return whole ?? '';
+}
+
+const fenced = (language: string, ...lines: string[]) => ['```'.concat(language), ...lines, '```'].join('\n');
+
+describe('numbers in program code', () => {
+  const questions = [
+    'Write a Python program that averages scores.',
+    'How do I sort grades in Excel?',
+    'Escribe un programa que calcule notas.',
+    'Schreib mir eine Funktion für Noten.',
+    'Напиши программу для оценок.',
+    '写一个计算成绩的程序',
+  ];
+  it.each([
+    fenced('python', 'x = 95', 'for i in range(100):', '    print(i)'),
+    fenced('js', 'const score = 95;', 'if (score > 90) grade = 100;'),
+    fenced('py', 'scores = [70, 80, 90]', 'average = sum(scores) / len(scores)', 'print(average)  # 80'),
+    fenced('python', 'def grade(score):', '    if score >= 80: return "B"'),
+    fenced('sql', 'SELECT name, score FROM results WHERE score > 90 AND grade = 10;'),
+    fenced('css', '.score { width: 100%; margin: 20px; }'),
+    `Here you go:\n\n${fenced('java', 'int mathScore = 85;', 'System.out.println("Math: " + mathScore);')}`,
+    fenced('javascript', 'const students = { "Tom": 75, "Ann": 82 };').replaceAll('```', '~~~'),
+  ])('are nobody’s scores: %s', (text) => {
+    for (const question of questions) {
+      expect(claimsOf(text, question)).toBe('');
+      expect(claimsOf(text, question, [])).toBe('');
+    }
+  });
+
+  it.each([
+    fenced('python', 'print("Alice Johnson: 75")'),
+    fenced('python', 'alice_math = 75'),
+    fenced('js', 'const name = "Alice";', 'const score = 75;'),
+    fenced('json', '{"student": "Alice Johnson", "assessment": "Math", "score": 75}'),
+    fenced('json', '{', '"student": "Alice Johnson",', '"score": 75', '}'),
+    fenced('', 'Alice Johnson | Math | 75'),
+    `${fenced('python', 'x = 1')}\nAlice has 75 in Math.`,
+  ])('are scores where somebody is named, or in data: %s', (text) => {
+    expect(claimsOf(text, questions[0] ?? '')).toBe('75:unsupported');
+  });
+
+  it('are scores when scores were asked for, and no program', () => {
+    expect(claimsOf(fenced('python', 'math = 74'), 'What are Alice’s scores?')).toBe('74:unsupported');
+  });
+});
+
+describe('lists that belong together', () => {
+  it.each([
+    ['Alice scored 92 and 88 in Math and Science respectively.', '92:supported 88:supported'],
+    ['Alice scored 92 and 88 in Science and Math respectively.', '92:unsupported 88:unsupported'],
+    ['In Science and Math, Alice has 92 and 88.', '92:unsupported 88:unsupported'],
+    ['In Math and Science, Alice has 92 and 88.', '92:supported 88:supported'],
+    ['Alice has 92 and 88 points in Math and Science.', '92:supported 88:supported'],
+    ['Alice and Bob got 92 and 75 in Math.', '92:supported 75:supported'],
+    ['Alice and Bob got 75 and 92 in Math.', '75:unsupported 92:unsupported'],
+    ['In Math, Alice and Bob scored 92 and 75 respectively.', '92:supported 75:supported'],
+    ['Alice: {"Math": 88, "Science": 92}', '88:unsupported 92:unsupported'],
+    ['Alice has Math 88, Science 92.', '88:unsupported 92:unsupported'],
+    ['Alice has Math 92, Science 88.', '92:supported 88:supported'],
+  ])('%s', (text, claims) => {
+    expect(claimsOf(text, 'What are the scores?')).toBe(claims);
+  });
+});
+
+describe('numbers and grades in words', () => {
+  it.each([
+    ['Alice matematikte doksan iki puan aldı.', 'doksan iki:supported'],
+    ['Alice matematikte yetmiş üç puan aldı.', 'yetmiş üç:unsupported'],
+    ['Üç öneri: on dakika ara ver.', ''],
+    ['Yedi kişi geldi, iki tane elma aldım.', ''],
+    ['Alice got an A-minus in Math.', 'A-minus:unsupported'],
+    ['Alice got a B plus in Math.', 'B plus:unsupported'],
+    ['A plus for effort! Alice did well.', ''],
+    ['Use A minus B to get the rest.', ''],
+  ])('%s', (text, claims) => {
+    expect(claimsOf(text, 'What are the scores?')).toBe(claims);
+  });
+});
