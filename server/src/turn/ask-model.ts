@@ -20,15 +20,18 @@ export interface ModelAnswer {
   readonly usage: ModelUsage;
 }
 
+export interface ModelQuestion {
+  readonly messages: readonly ModelMessage[];
+  readonly tools: readonly ToolDefinition[];
+  readonly part: TextPart;
+  readonly maxReplyTokens: number;
+}
+
 const noUsage: ModelUsage = { promptTokens: null, replyTokens: null, msLoad: 0, msReply: 0 };
 
 export async function askModel(
   turn: TurnState,
-  {
-    messages,
-    tools,
-    part,
-  }: { messages: readonly ModelMessage[]; tools: readonly ToolDefinition[]; part: TextPart },
+  { messages, tools, part, maxReplyTokens }: ModelQuestion,
 ): Promise<ModelAnswer> {
   const release = await takeSlot(turn);
   const startedAt = performance.now();
@@ -43,7 +46,7 @@ export async function askModel(
           tools,
           toolNames: turn.toolNames,
           abortSignal,
-          maxReplyTokens: turn.replyTokens,
+          maxReplyTokens,
           overflow: turn.isOff('history-trim') ? 'cut' : 'refuse',
         },
         onEvent,

@@ -104,7 +104,7 @@ async function runSteps(turn: TurnState): Promise<{ lastText: string; stepCapRea
 
 /** One model call; its text is screened while it streams. */
 async function runStep(turn: TurnState, step: number, last: boolean) {
-  if (step > 1) keepFitting(turn);
+  const maxReplyTokens = step > 1 ? keepFitting(turn) : turn.replyTokens;
   turn.clock.countStep();
   await turn.openStep();
   if (turn.demo) await turn.emit({ type: 'data-view', data: { messages: turn.shownView() } });
@@ -118,7 +118,7 @@ async function runStep(turn: TurnState, step: number, last: boolean) {
     onText: turn.clock.markText,
   });
   const tools = last ? [] : turn.definitions;
-  const answer = await askModel(turn, { messages: turn.messages, tools, part });
+  const answer = await askModel(turn, { messages: turn.messages, tools, part, maxReplyTokens });
   turn.claims.push(...part.claims);
   runGuardrail('history-trim', { addNote: turn.trace.add, at: { step } }, () =>
     learnFromCount(turn, answer.usage.promptTokens),

@@ -49,7 +49,7 @@ export async function shortenView(turn: TurnState, history: History): Promise<Sh
       strategy: config.historyStrategy,
       maxMessages: config.historyMaxMessages,
       keepMessages: config.historyKeepMessages,
-      budgetTokens: config.numCtx - turn.replyTokens,
+      budgetTokens: config.numCtx - turn.replyTokens - leastStepTokens(turn),
       reservedTokens: reservedTokens(turn, systemMessage(turn, null)),
       estimate: estimateOf(turn),
       off: turn.isOff('history-trim'),
@@ -81,6 +81,9 @@ function screenSummary({ trace }: TurnState, text: string): string | null {
 const maxItemsShare = 0.75;
 /** A call and its answer in few words. */
 const leastCallTokens = 100;
+/** What a step of calls takes at least beside the question: two of them, and the refusal of the others. */
+const leastStepTokens = ({ definitions }: TurnState): number =>
+  definitions.length > 0 ? 3 * leastCallTokens : 0;
 /** Of what is left, what is kept for the steps after this one at most. */
 const laterStepsShare = 0.5;
 
@@ -122,33 +125,46 @@ export function stepRoom(turn: TurnState, step: number): StepRoom & { readonly m
   return { maxTokens, estimate, maxItemsChars, maxCalls };
 }
 
+/** Of the room for a reply, what is kept where the turn fits in no other way. */
+const leastReplyShare = 0.125;
+
 /** Before a further step: leaves the oldest turns out of a view that the turn's own results have made too long, and
- * where that is not enough the turn's own oldest steps, but for the newest. */
-export function keepFitting(turn: TurnState): void {
-  if (turn.isOff('history-trim')) return;
+ * where that is not enough the turn's own oldest steps, but for the newest. Where not even that fits, since the model
+ * counted more than was estimated, the reply's room gives way. Returns that room, in tokens. */
+export function keepFitting(turn: TurnState): number {
+  const { replyTokens } = turn;
   const [system, ...rest] = turn.messages;
-  if (!system) return;
-  const from = currentTurnFrom(rest);
-  const estimate = estimateOf(turn);
-  const maxTokens = turn.config.numCtx - turn.replyTokens - reservedTokens(turn, system);
-  const { leaveOut, fits } = runGuardrail('history-trim', trimming(turn), () =>
-    fitStep(rest, from, { estimate, maxTokens }),
-  );
-  const kept = rest.slice(leaveOut);
-  const own = fits ? 0 : ownStepsToLeaveOut(kept, { estimate, maxTokens });
-  if (own === null) {
-    const detail = 'What the look-ups returned does not fit the model’s window. Ask for less at once.';
-    throw new TurnProblem(makeProblem('context-too-long', detail));
+  if (turn.isOff('history-trim') || !system) return replyTokens;
+  const window = turn.config.numCtx - reservedTokens(turn, system);
+  for (const reply of [replyTokens, Math.floor(replyTokens * leastReplyShare)]) {
+    const fitting = runGuardrail('history-trim', trimming(turn), () =>
+      findFitting(rest, { estimate: estimateOf(turn), maxTokens: window - reply }),
+    );
+    if (!fitting) continue;
+    const left = rest.length - fitting.length;
+    if (left > 0) {
+      turn.messages.splice(0, turn.messages.length, system, ...fitting);
+      noteLeftOut(turn, left);
+    }
+    return reply;
   }
-  const left = leaveOut + own;
-  if (left === 0) return;
-  turn.messages.splice(0, turn.messages.length, system, ...kept.slice(0, 1), ...kept.slice(1 + own));
-  turn.trace.add({
-    guardrail: 'history-trim',
-    action: 'change',
-    detail: `The look-ups took room: ${countOf(left, 'older message is', 'older messages are')} no longer sent.`,
-    step: turn.clock.steps + 1,
-  });
+  const detail =
+    'The message and what the look-ups returned do not fit the model’s window together. Shorten it, or ask for less at once.';
+  throw new TurnProblem(makeProblem('context-too-long', detail));
+}
+
+function noteLeftOut({ trace, clock }: TurnState, left: number): void {
+  const detail = `The look-ups took room: ${countOf(left, 'older message is', 'older messages are')} no longer sent.`;
+  trace.add({ guardrail: 'history-trim', action: 'change', detail, step: clock.steps + 1 });
+}
+
+/** The messages that are sent on, the newest user message among them; null when not even its newest step fits beside it. */
+function findFitting(messages: readonly ModelMessage[], limits: StepLimits): readonly ModelMessage[] | null {
+  const { leaveOut, fits } = fitStep(messages, currentTurnFrom(messages), limits);
+  const kept = messages.slice(leaveOut);
+  if (fits) return kept;
+  const own = ownStepsToLeaveOut(kept, limits);
+  return own === null ? null : [...kept.slice(0, 1), ...kept.slice(1 + own)];
 }
 
 /** How many messages after the newest user message, whole steps from the oldest on; null when not even the newest step

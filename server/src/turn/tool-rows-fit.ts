@@ -1,6 +1,6 @@
 // What the model is shown of one step's calls, within a number of tokens: a repeated call points to its first, results
-// show fewer items where there is less room. Pure; the rows keep the
-// rest. A step that can't be made to fit comes back as short as it gets.
+// show fewer items where there is less room, and at last only what became of the call is named. Pure; the rows' results
+// keep the rest. A step that can't be made to fit comes back as short as it gets.
 import type { AssistantRow, ToolRow } from '@handrail/wire';
 import type { ToolCallOutcome } from '../around-tools/run-tool-call.ts';
 import { stepMessages } from '../before-model/build-view.ts';
@@ -37,6 +37,16 @@ const maxFirstLineChars = 700;
 /** The first line of a content: tool and arguments. */
 const firstLine = (content: string): string => (content.split('\n', 1)[0] ?? '').slice(0, maxFirstLineChars);
 
+/** The shortest text of an outcome: neither arguments nor items, but still what became of the call. */
+function briefText({ outcome }: StepCall): string {
+  const { toolName, content, contentWithin, result } = outcome;
+  if (!contentWithin) return content;
+  const { kind } = result;
+  if (kind === 'results') return `${toolName}\n${notShown}`;
+  const code = 'code' in result && result.code ? `, code: ${result.code}` : '';
+  return `${toolName}\nIt gave no results (kind: ${kind}${code}): say so, and describe none.`;
+}
+
 function textWithin({ outcome, sameAs }: StepCall, maxItemsChars: number, beginning: number): string {
   const { content, contentWithin, result } = outcome;
   if (sameAs !== null) return `${firstLine(content)}\n${pointTo(sameAs)}`;
@@ -45,11 +55,10 @@ function textWithin({ outcome, sameAs }: StepCall, maxItemsChars: number, beginn
   return isNamedOnly ? `${firstLine(content)}\n${notShown}` : contentWithin(maxItemsChars);
 }
 
-const rowsWithin = (calls: readonly StepCall[], maxItemsChars: number, beginning: number) =>
+const toRows = (calls: readonly StepCall[], textOf: (call: StepCall) => string) =>
   calls.map((call): UnsealedToolRow => {
     const { toolName, result } = call.outcome;
-    const content = textWithin(call, maxItemsChars, beginning);
-    return { role: 'tool', toolCallId: call.id, toolName, content, result };
+    return { role: 'tool', toolCallId: call.id, toolName, content: textOf(call), result };
   });
 
 /** Tool rows with texts such that the step takes at most the room that there is. */
@@ -58,15 +67,18 @@ export function fitToolRows(
   calls: readonly StepCall[],
   { maxTokens, estimate, maxItemsChars: beginning }: StepRoom,
 ): readonly UnsealedToolRow[] {
-  let maxItemsChars = beginning;
-  for (;;) {
-    const rows = rowsWithin(calls, maxItemsChars, beginning);
-    if (maxItemsChars === 0) return rows;
+  const fits = (rows: readonly UnsealedToolRow[]) => {
     const messages = stepMessages(
       assistant,
       rows.map((row) => ({ ...row, seal: '' })),
     );
-    if (estimate.messages(messages) <= maxTokens) return rows;
+    return estimate.messages(messages) <= maxTokens;
+  };
+  let maxItemsChars = beginning;
+  for (;;) {
+    const rows = toRows(calls, (call) => textWithin(call, maxItemsChars, beginning));
+    if (fits(rows)) return rows;
+    if (maxItemsChars === 0) return toRows(calls, briefText);
     maxItemsChars = maxItemsChars < leastItemsChars ? 0 : Math.floor(maxItemsChars * lessEachTime);
   }
 }
