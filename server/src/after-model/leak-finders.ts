@@ -9,6 +9,8 @@ import { createEscapeFinder, createHiddenFinder } from './hidden-finder.ts';
 import type { GuardedFinder } from './leak-filter.ts';
 import { createMorseFinder } from './morse-finder.ts';
 import { compileNames, createNameFinder, type NamePatterns } from './name-finder.ts';
+import { compileNear, createNearFinder, type NearNames } from './near-finder.ts';
+import { nearForms } from './near-forms.ts';
 import { createLeetFinder, createTaglessFinder } from './other-readings.ts';
 import { createPromptFinder } from './prompt-finder.ts';
 import { compileStretches, type StretchSet } from './prompt-forms.ts';
@@ -17,6 +19,7 @@ import { compileSecret, createSecretFinder } from './secret-finder.ts';
 import { createSentenceFinder, lineEnds } from './sentence-finder.ts';
 import { createSpelledFinder } from './spelled-finder.ts';
 import { createTokenFinder } from './token-finder.ts';
+import { createToolList } from './tool-list.ts';
 import { findToolListing, toolWords } from './tool-listing.ts';
 
 export const toolNamesReplacement =
@@ -49,6 +52,7 @@ function isSame(some: readonly string[], others: readonly string[]): boolean {
 }
 
 const names = remember<NamePatterns>(16);
+const nearNames = remember<NearNames>(16);
 const stretches = remember<StretchSet>(16);
 const secrets = remember<ReturnType<typeof compileSecret>>(64);
 
@@ -56,6 +60,9 @@ const secrets = remember<ReturnType<typeof compileSecret>>(64);
 export function prepareLeakFinders(about: Omit<ProtectedText, 'canary'>): void {
   leakFinders(about, new Set());
 }
+
+/** Matches any line that is not blank; one class. */
+const anything = /\S/;
 
 type Guard = Omit<GuardedFinder, 'finder'>;
 
@@ -89,7 +96,9 @@ function nameFinders({ toolNames, protectedNames }: ProtectedText): readonly Lea
     createHiddenFinder(inner, 'a name in invisible characters'),
     createSpelledFinder(patterns.apart),
     createMorseFinder(patterns.apart),
+    createNearFinder(nearNames(key, () => compileNear(nearForms(toolNames, protectedNames)))),
     createSentenceFinder(toolWords, findToolListing),
+    createSentenceFinder(anything, createToolList(toolNames), lineEnds),
     ...(talk ? [createSentenceFinder(talk.worthIt, talk.test, lineEnds)] : []),
   ];
 }

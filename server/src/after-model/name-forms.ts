@@ -29,7 +29,7 @@ const spellingWords =
   );
 
 /** The words of an identifier: `get_scores`, `getScores` and `get-scores` are get, scores. */
-function wordsOf(name: string): readonly string[] {
+export function wordsOf(name: string): readonly string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .split(/[^A-Za-z0-9]+/)
