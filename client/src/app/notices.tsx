@@ -18,7 +18,11 @@ interface NoticesProps {
 }
 
 export function Notices({ state, session, serverTrouble, notReady, onUndo, onDoctor }: NoticesProps) {
-  const wrong = serverTrouble?.detail ?? notReady;
+  const { turn, conversation } = state;
+  const told = (turn ?? conversation.turns.at(-1))?.trouble?.detail;
+  const detail = serverTrouble?.detail ?? notReady;
+  // The answer that it has just spoilt says it already, right above.
+  const wrong = detail === told ? undefined : detail;
   return (
     <div className="notices" aria-live="polite">
       {wrong && (
