@@ -4,6 +4,8 @@
 import { phrase } from './attack-phrases/phrase.ts';
 import { decodeRun } from './decode-run.ts';
 import { findPhrases, toPhraseText } from './find-phrases.ts';
+import { hasRoleHeading } from './role-headings.ts';
+import { joinSpacedLetters } from './spaced-letters.ts';
 
 const toAssistant = [
   phrase(
@@ -11,7 +13,7 @@ const toAssistant = [
     'override',
     '\\b(?:notes?|messages?|instructions?|attention|important|hint|reminder|memo|dear|hey|hello)(?: \\||,)?(?: (?:to|for))?(?: (?:the|all|any|our|your))? (?:ai|assistant|chat ?bot|bot|model|llm|language model|agent|system)\\b',
   ),
-  phrase('flag', 'override', '^(?:\\| )?(?:system|assistant|developer|ai) \\| '),
+  phrase('flag', 'override', '^(?:\\| )?ai \\| '),
   phrase(
     'flag',
     'override',
@@ -59,11 +61,13 @@ const toAssistant = [
 export function findInstructions(text: string): boolean {
   if (text.length < 6) return false;
   if (readsLikeOrder(text)) return true;
+  if (joinSpacedLetters(text).some(({ words, isOrder }) => isOrder || readsLikeOrder(words))) return true;
   // Whoever encodes a title hides something in it.
   return (text.match(/[A-Za-z0-9+/=_-]{24,2000}/g) ?? []).some((run) => decodeRun(run).some(readsLikeOrder));
 }
 
 function readsLikeOrder(text: string): boolean {
+  if (hasRoleHeading(text)) return true;
   const words = toPhraseText(text);
   const { level, kind } = findPhrases(words);
   if (level === 'block' || (level === 'flag' && (kind === 'override' || kind === 'false-authority')))
