@@ -4,7 +4,7 @@
 import { foldText } from '../../text/fold.ts';
 import { findLetters } from './find-letters.ts';
 import { matchesOf } from './matches-of.ts';
-import { beginsNumber, chineseNumber, maxNumberWords, numberOfWords } from './number-words.ts';
+import { beginsNumber, chineseNumber, latinLetters, maxNumberWords, numberOfWords } from './number-words.ts';
 
 export interface NumberMention {
   /** Offsets in the sentence as written. */
@@ -136,7 +136,8 @@ const chinese = /[零一二三四五六七八九十百]{1,4}(?=分|点|點|%)/g;
 
 function findWords(text: string, taken: Span[]): Draft[] {
   const found: Draft[] = [];
-  const tokens = matchesOf(word, text).map((match) => ({ word: match[0], from: match.index }));
+  const letters = latinLetters(text);
+  const tokens = matchesOf(word, letters).map((match) => ({ word: match[0], from: match.index }));
   for (let index = 0; index < tokens.length; index++) {
     if (!beginsNumber(tokens[index]?.word ?? '')) continue;
     for (let length = Math.min(maxNumberWords, tokens.length - index); length > 0; length--) {
@@ -145,11 +146,13 @@ function findWords(text: string, taken: Span[]): Draft[] {
       const first = run[0];
       if (!last || !first) continue;
       const span = { from: first.from, to: last.from + last.word.length };
-      if (!/^[a-z]+(?:[ -][a-z]+)*$/.test(text.slice(span.from, span.to))) continue;
+      if (!/^[a-z]+(?:[ -][a-z]+)*$/.test(letters.slice(span.from, span.to))) continue;
       const value = numberOfWords(run.map(({ word }) => word).join(' '));
       if (value === undefined || overlaps(taken, span)) continue;
       const after = text.slice(span.to, span.to + 40);
-      const outOf = /^ (?:out of|of|von|sur|sobre|de) ([a-z]+(?: [a-z]+)?|\d+)/.exec(after)?.[1];
+      const outOf = /^ (?:out of|of|von|sur|sobre|de|iz) ([a-z]+(?: [a-z]+)?|\d+)/.exec(
+        letters.slice(span.to, span.to + 40),
+      )?.[1];
       const limit =
         outOf === undefined
           ? undefined

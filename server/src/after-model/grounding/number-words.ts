@@ -1,5 +1,5 @@
-// Numbers from 0 to 100 as words of English, Spanish, French, German, Portuguese and Turkish, made by rule,
-// and Chinese numerals. Folded spelling: lower case, no accents.
+// Numbers from 0 to 100 as words of English, Spanish, French, German, Portuguese, Turkish and Russian, made
+// by rule, and Chinese numerals. Folded spelling: lower case, no accents.
 
 const split = (words: string): readonly string[] => words.split(' ');
 
@@ -23,6 +23,15 @@ function compose(
   });
   for (const word of hundred) map.set(word, 100);
   return map;
+}
+
+const cyrillic = 'абвгдежзийклмнопрстуфхцчшщъыьэюя';
+const inLatin = 'abvgdejziyklmnoprstufhcqwxqyqeua';
+
+/** Folded text with each Cyrillic letter as one Latin letter, so that number words of all are read alike. */
+export function latinLetters(text: string): string {
+  if (!/[а-я]/.test(text)) return text;
+  return text.replace(/[а-я]/g, (letter) => inLatin[cyrillic.indexOf(letter)] ?? letter);
 }
 
 const english = compose(
@@ -68,6 +77,15 @@ const turkish = compose(
   (ten, unit) => [`${ten} ${unit}`],
 );
 
+const russian = compose(
+  split(
+    'ноль один два три четыре пять шесть семь восемь девять десять одиннадцать двенадцать тринадцать четырнадцать пятнадцать шестнадцать семнадцать восемнадцать девятнадцать',
+  ).map(latinLetters),
+  split('двадцать тридцать сорок пятьдесят шестьдесят семьдесят восемьдесят девяносто').map(latinLetters),
+  [latinLetters('сто')],
+  (ten, unit) => [`${ten} ${unit}`],
+);
+
 function makeFrench(): ReadonlyMap<string, number> {
   const small = split(
     'zero un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf',
@@ -93,7 +111,7 @@ function makeFrench(): ReadonlyMap<string, number> {
   return map;
 }
 
-const languages = [english, spanish, portuguese, german, makeFrench(), turkish];
+const languages = [english, spanish, portuguese, german, makeFrench(), turkish, russian];
 
 /** Words that are numbers only next to a sign of a score: they are too common otherwise. */
 const common = new Set([

@@ -3,7 +3,7 @@
 // same holds wherever the pieces of the stream end.
 import { foldChar } from '../../text/fold.ts';
 import { joinPieces } from '../../text/join-pieces.ts';
-import { growNumber, isNumberWord, numberBegins } from './number-words.ts';
+import { growNumber, isNumberWord, latinLetters, numberBegins } from './number-words.ts';
 
 /** Text held for a claim is let go after this many characters, its sentence ended or not. */
 const maxHeldChars = 300;
@@ -97,7 +97,7 @@ export class SentenceStream {
   }
 
   private readMark(code: number, char: string): void {
-    const folded = code < 0x80 ? char : foldChar(char).text;
+    const folded = code < 0x80 ? char : latinLetters(foldChar(char).text);
     if (code >= 0x80 && latin.test(folded)) {
       for (const letter of folded) this.growWord(code, letter.charCodeAt(0) - 97);
       return;
