@@ -4,6 +4,7 @@
 import { resolveEscapes } from '../text/decode-run.ts';
 import type { LeakFinder, Left } from './finding.ts';
 import { holds, type ReplyPiece } from './reply-piece.ts';
+import { StretchFinder } from './stretch-finder.ts';
 import { WrappedFinder } from './wrapped-finder.ts';
 
 // Parts and wholes of one escape. Bounded alternatives without overlap, linear.
@@ -13,52 +14,25 @@ const begunEscape =
 const wholeEscape =
   /^(?:%[0-9a-f]{2}|\\x[0-9a-f]{2}|\\u[0-9a-f]{4}|\\u\{[0-9a-f]{1,6}\}|&#\d{1,7};|&#x[0-9a-f]{1,6};|&[a-z]{2,6};)$/i;
 
-const beginsEscape = (code: number): boolean => code === 0x26 || code === 0x25 || code === 0x5c;
-
-class EscapeFinder extends WrappedFinder {
+class EscapeFinder extends StretchFinder {
   readonly wakes = holds.escape;
-  private escape = '';
-  private escapeStart = 0;
 
-  feed(piece: ReplyPiece, from: number, to: number): Left {
-    let plainFrom = from;
-    for (let index = from; index < to; index++) {
-      if (this.escape === '' && !beginsEscape(piece.codes[index] ?? 0)) continue;
-      this.plain(piece, plainFrom, index);
-      this.grow(piece, index);
-      plainFrom = index + 1;
-    }
-    this.plain(piece, plainFrom, to);
-    return this.leave(this.escape !== '');
+  protected begins(code: number): boolean {
+    return code === 0x26 || code === 0x25 || code === 0x5c;
   }
 
-  private grow(piece: ReplyPiece, index: number): void {
-    const start = piece.startAt(index);
+  protected grow(code: number, piece: ReplyPiece, index: number): void {
+    // What begins an escape never goes on in one.
+    if (this.stretch !== '' && this.begins(code)) this.giveUp(piece.endAt(index));
+    this.add(piece, index);
+    const { stretch, stretchStart: start } = this;
     const end = piece.endAt(index);
-    if (this.escape === '') this.escapeStart = start;
-    this.escape += piece.textAt(index);
-    if (wholeEscape.test(this.escape)) {
-      const resolved = resolveEscapes(this.escape);
-      if (resolved === this.escape) this.leaveOut(this.escapeStart, piece);
-      else this.decoded(resolved, this.escapeStart, end, end, piece);
-      this.escape = '';
-    } else if (!begunEscape.test(this.escape)) {
-      const again = beginsEscape(piece.codes[index] ?? 0);
-      if (again) this.escape = this.escape.slice(0, -1);
-      this.giveUp(end);
-      if (!again) return;
-      this.escape = piece.textAt(index);
-      this.escapeStart = start;
-    }
-  }
-
-  private giveUp(at: number): void {
-    this.plainText(this.escape, this.escapeStart, at);
-    this.escape = '';
-  }
-
-  override end(): void {
-    this.giveUp(this.escapeStart + this.escape.length);
+    if (wholeEscape.test(stretch)) {
+      const resolved = resolveEscapes(stretch);
+      if (resolved === stretch) this.leaveOut(start, piece);
+      else this.decoded(resolved, start, end, end, piece);
+      this.stretch = '';
+    } else if (!begunEscape.test(stretch)) this.giveUp(end);
   }
 }
 

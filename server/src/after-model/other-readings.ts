@@ -2,48 +2,26 @@
 // letters (`y0u 4r3`), each shown to another finder. Codes with spaces between them are the code finder's.
 import type { LeakFinder, Left } from './finding.ts';
 import { holds, type ReplyPiece } from './reply-piece.ts';
+import { StretchFinder } from './stretch-finder.ts';
 import { WrappedFinder } from './wrapped-finder.ts';
 
 const maxTagChars = 40;
 
-class TaglessFinder extends WrappedFinder {
+class TaglessFinder extends StretchFinder {
   readonly wakes = holds.tag;
-  private tag = '';
-  private tagStart = 0;
 
-  feed(piece: ReplyPiece, from: number, to: number): Left {
-    let plainFrom = from;
-    for (let index = from; index < to; index++) {
-      const code = piece.codes[index] ?? 0;
-      if (this.tag === '' && code !== 0x3c) continue;
-      this.plain(piece, plainFrom, index);
-      this.grow(code, piece, index);
-      plainFrom = index + 1;
-    }
-    this.plain(piece, plainFrom, to);
-    return this.leave(this.tag !== '');
+  protected begins(code: number): boolean {
+    return code === 0x3c;
   }
 
-  private grow(code: number, piece: ReplyPiece, index: number): void {
+  protected grow(code: number, piece: ReplyPiece, index: number): void {
     const end = piece.endAt(index);
-    if (code === 0x3c) {
-      this.giveUp(end);
-      this.tagStart = piece.startAt(index);
-    }
-    this.tag += piece.textAt(index);
+    if (code === 0x3c) this.giveUp(end);
+    this.add(piece, index);
     if (code === 0x3e) {
-      this.decoded(' ', this.tagStart, end, end, piece);
-      this.tag = '';
-    } else if (this.tag.length > maxTagChars) this.giveUp(end);
-  }
-
-  private giveUp(at: number): void {
-    this.plainText(this.tag, this.tagStart, at);
-    this.tag = '';
-  }
-
-  override end(): void {
-    this.giveUp(this.tagStart + this.tag.length);
+      this.decoded(' ', this.stretchStart, end, end, piece);
+      this.stretch = '';
+    } else if (this.stretch.length > maxTagChars) this.giveUp(end);
   }
 }
 
