@@ -3,6 +3,7 @@
 // Linear in the length of the reply; at most `maxHeldChars` are held back.
 import type { ModelEvent } from '../chat-model.ts';
 import { canBeCall, headChars } from './can-be-call.ts';
+import { couldBecomeCalls } from './could-become-calls.ts';
 import { type FoundCall, findTextCalls } from './find-text-calls.ts';
 import { matchToolName } from './match-tool-name.ts';
 import { createThinkingFilter } from './strip-thinking.ts';
@@ -20,6 +21,9 @@ export interface CleanOptions {
 }
 
 const maxHeldChars = 32_768;
+/** A reply that is held is looked at again at this length, and each time by a share longer, which keeps it linear. */
+const firstCheckChars = 64;
+const laterChecksShare = 0.125;
 const maxThoughtChars = 65_536;
 
 /** One event in, the events that follow from it out. */
@@ -74,23 +78,32 @@ export function createCleaner({ toolNames, userTexts, learned }: CleanOptions) {
 
 /** Holds a reply back from its beginning for as long as it could be a call. */
 function createTextHolder(toolNames: readonly string[]) {
-  let pieces: string[] = [];
-  let length = 0;
+  let held = '';
   let head = '';
+  let checkAt = firstCheckChars;
   let holding = true;
   const release = (): string => {
-    const text = pieces.join('');
-    pieces = [];
+    const text = held;
+    held = '';
     return text;
+  };
+  /** At fixed lengths, so that it never matters how the reply was cut. */
+  const canStillBeCall = (): boolean => {
+    for (
+      ;
+      held.length >= checkAt;
+      checkAt += Math.max(firstCheckChars, Math.floor(checkAt * laterChecksShare))
+    )
+      if (!couldBecomeCalls(held.slice(0, checkAt), toolNames)) return false;
+    return true;
   };
   return {
     push(text: string): string {
       if (!holding) return text;
-      pieces.push(text);
-      length += text.length;
+      held += text;
       const undecided = head.length < headChars;
       if (undecided) head = (head + text).trimStart().slice(0, headChars);
-      holding = length <= maxHeldChars && (!undecided || canBeCall(head, toolNames));
+      holding = held.length <= maxHeldChars && (!undecided || canBeCall(head, toolNames)) && canStillBeCall();
       return holding ? '' : release();
     },
     end: release,

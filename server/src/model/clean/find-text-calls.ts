@@ -23,7 +23,7 @@ const skips: readonly RegExp[] = [
   /<\|[^<>|]{1,60}\|>/y, // "<|tool_call|>"; not "<|"
 ];
 // "<tool_call>", "</tool_call>", "<terminal_command>"; not "<3" and not "<function=…>", which is read before.
-const tag = /<\/?([A-Za-z_][\w:.-]{0,80})(?:\s[^<>]{0,120})?\/?>/y;
+export const tag = /<\/?([A-Za-z_][\w:.-]{0,80})(?:\s[^<>]{0,120})?\/?>/y;
 
 /** The calls of the reply in order, or undefined when it is an ordinary text. */
 export function findTextCalls(text: string, toolNames: readonly string[]): readonly FoundCall[] | undefined {
@@ -57,7 +57,8 @@ export function findTextCalls(text: string, toolNames: readonly string[]): reado
   return calls.length > 0 ? calls : undefined;
 }
 
-function skipAt(text: string, at: number): number {
+/** How many signs between calls stand here. */
+export function skipAt(text: string, at: number): number {
   for (const skip of skips) {
     skip.lastIndex = at;
     const found = skip.exec(text);

@@ -12,6 +12,23 @@ type Fields = Readonly<Record<string, unknown>>;
 const argumentFields = ['arguments', 'parameters', 'args', 'input', 'kwargs', 'action_input', 'tool_input'];
 const nameFields = ['name', 'function', 'tool', 'tool_name', 'function_name', 'action'];
 
+/** Fields before the name: what kind of thing it is, or why the model calls. */
+const leadFields = [
+  'type',
+  'id',
+  'index',
+  'tool_calls',
+  'function_calls',
+  'thought',
+  'thoughts',
+  'reasoning',
+];
+const firstFields = new Set([...nameFields, ...argumentFields, ...leadFields]);
+
+/** Whether an object that begins with this field can be a call; data that a reply shows begins with another. */
+export const canBeginCall = (field: string, toolNames: readonly string[]): boolean =>
+  firstFields.has(field) || matchToolName(field, toolNames) !== undefined;
+
 /** One call, or several in an array; undefined unless every part is a call to a tool that exists. */
 export function callsFromValue(
   value: unknown,
@@ -25,6 +42,8 @@ export function callsFromValue(
     return all.length > 0 && all.every((each) => each !== undefined) ? calls : undefined;
   }
   if (!isFields(value)) return undefined;
+  const [first] = Object.keys(value);
+  if (first === undefined || !canBeginCall(first, toolNames)) return undefined;
   const list = value.tool_calls ?? value.function_calls;
   if (Array.isArray(list)) return callsFromValue(list, toolNames);
   const call = callFromFields(value, toolNames);
@@ -38,6 +57,7 @@ function callFromFields(fields: Fields, toolNames: readonly string[]): TextCall 
     const written = Object.hasOwn(fields, field) ? fields[field] : undefined;
     const name = typeof written === 'string' ? matchToolName(written, toolNames) : undefined;
     if (name) return { name, arguments: pickArguments(fields, field) };
+    if (field === 'name' && typeof written === 'string' && Object.keys(fields)[0] === field) return undefined;
   }
   // {"get_scores": {"student_name": "Alice"}}
   const [only, ...more] = Object.keys(fields);

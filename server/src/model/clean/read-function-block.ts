@@ -10,6 +10,15 @@ const closing = '</function>';
 // "<parameter=student_name>" and "<parameter name="student_name">".
 const parameter = /<parameter(?:=|\s+name=)\s*["']?([\w.-]{1,100})["']?\s*>/g;
 
+/** Whether a tool's block begins at `at` that the text does not close. */
+export function isOpenBlock(text: string, at: number, toolNames: readonly string[]): boolean {
+  opening.lastIndex = at;
+  const open = opening.exec(text);
+  return (
+    open !== null && matchToolName(open[1] ?? '', toolNames) !== undefined && text.indexOf(closing, at) < 0
+  );
+}
+
 /** The call whose block begins at `at`, and where the block ends. */
 export function readFunctionBlock(
   text: string,

@@ -5,6 +5,22 @@ const maxDepth = 32;
 
 /** The value that begins at `at` and where it ends; undefined when it is no JSON. Linear in its length. */
 export function readJsonSpan(text: string, at: number): { value: unknown; end: number } | undefined {
+  const found = findSpanEnd(text, at);
+  if (found === undefined) return undefined;
+  if (typeof found === 'number') return parseSpan(text.slice(at, found), found);
+  if (found.inString || found.closers === '') return undefined;
+  return parseSpan(text.slice(at, endWithoutClosers(text)) + found.closers, text.length);
+}
+
+/** What a text that ends inside a value still lacks. */
+export interface OpenSpan {
+  readonly inString: boolean;
+  readonly closers: string;
+}
+
+/** Where the brackets that begin at `at` close, what they lack where the text ends before that, or undefined when they
+ * do not match. */
+export function findSpanEnd(text: string, at: number): number | OpenSpan | undefined {
   const open: string[] = [];
   let inString = false;
   for (let index = at; index < text.length; index += 1) {
@@ -19,12 +35,10 @@ export function readJsonSpan(text: string, at: number): { value: unknown; end: n
       if (open.length > maxDepth) return undefined;
     } else if (sign === '}' || sign === ']') {
       if (open.pop() !== sign) return undefined;
-      if (open.length === 0) return parseSpan(text.slice(at, index + 1), index + 1);
+      if (open.length === 0) return index + 1;
     }
   }
-  if (inString || open.length === 0) return undefined;
-  const body = text.slice(at, endWithoutClosers(text));
-  return parseSpan(body + open.reverse().join(''), text.length);
+  return { inString, closers: open.reverse().join('') };
 }
 
 /** Where the text ends when blanks, fences and closing tags after it are left out. Looks at each sign once. */

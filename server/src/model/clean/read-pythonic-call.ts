@@ -48,7 +48,10 @@ function readOne(cursor: Cursor, toolNames: readonly string[]): TextCall | undef
   if (!name) return undefined;
   skipBlanks(cursor);
   match(cursor, /\[ARGS\]\s*/y);
-  if (cursor.text[cursor.at] === '{') return { name, arguments: readObject(cursor) };
+  if (cursor.text[cursor.at] === '{') {
+    const fields = readObject(cursor);
+    return fields === undefined ? undefined : { name, arguments: fields };
+  }
   if (!take(cursor, '(')) return undefined;
   skipBlanks(cursor);
   const args = cursor.text[cursor.at] === '{' ? readObject(cursor) : readKeywords(cursor);
