@@ -7,6 +7,7 @@ import { callKey } from '../around-loop/repeat-call.ts';
 import { brokenCheck } from '../around-tools/broken-check.ts';
 import { displayName } from '../around-tools/find-tool.ts';
 import { runToolCall, type ToolCallOutcome } from '../around-tools/run-tool-call.ts';
+import { plainRecord } from '../before-model/plain-json.ts';
 import { countOf } from '../guardrail/count-of.ts';
 import { GuardrailBroke, runGuardrail } from '../guardrail/run-guardrail.ts';
 import { readCallArguments } from '../model/read-call-arguments.ts';
@@ -56,7 +57,7 @@ function describeCall(
     const fits = JSON.stringify(args).length <= maxChars;
     const tool = turn.toolbox.find(call.name);
     const title = tool?.title ?? unreadable.title;
-    return { name: tool?.name ?? displayName(call.name), title, args: fits ? args : {} };
+    return { name: tool?.name ?? displayName(call.name), title, args: fits ? plainRecord(args) : {} };
   } catch {
     // Whatever broke here breaks again where the call is checked, and is noted there.
     return unreadable;

@@ -1,5 +1,5 @@
-// Turns what a model streams into what a turn may use: no thinking, no calls in the text, calls only at the end.
-// A call written as text counts only when it is the whole reply and the user did not write it: quoting is no calling.
+// Turns what a model streams into what a turn may use: whole characters, no thinking, no calls in the text, calls only
+// at the end. A call written as text counts only when it is the whole reply and the user did not write it: quoting is no calling.
 // Linear in the length of the reply; at most `maxHeldChars` are held back.
 import type { ModelEvent } from '../chat-model.ts';
 import { canBeCall, headChars } from './can-be-call.ts';
@@ -7,6 +7,7 @@ import { couldBecomeCalls } from './could-become-calls.ts';
 import { type FoundCall, findTextCalls } from './find-text-calls.ts';
 import { matchToolName } from './match-tool-name.ts';
 import { createThinkingFilter } from './strip-thinking.ts';
+import { WholeCharacters } from './whole-characters.ts';
 
 export type RawEvent =
   | Exclude<ModelEvent, { kind: 'thinking' }>
@@ -28,6 +29,7 @@ const maxThoughtChars = 65_536;
 
 /** One event in, the events that follow from it out. */
 export function createCleaner({ toolNames, userTexts, learned }: CleanOptions) {
+  const characters = new WholeCharacters();
   const thinking = createThinkingFilter({ expectThinking: learned?.leaksThinking ?? false });
   const holder = createTextHolder(toolNames);
   const calls: ModelEvent[] = [];
@@ -41,7 +43,8 @@ export function createCleaner({ toolNames, userTexts, learned }: CleanOptions) {
   };
 
   function finish(end: Extract<RawEvent, { kind: 'end' }>): ModelEvent[] {
-    const late = textEvents(holder.push(thinking.end()));
+    const rest = thinking.push(characters.end()) + thinking.end();
+    const late = textEvents(holder.push(rest));
     if (learned && thinking.sawStrayEnd) learned.leaksThinking = true;
     const held = holder.end();
     const cut = end.reason === 'length';
@@ -62,7 +65,7 @@ export function createCleaner({ toolNames, userTexts, learned }: CleanOptions) {
           if (thought.length < maxThoughtChars) thought += event.text;
           return [{ kind: 'thinking' }];
         case 'text': {
-          const shown = textEvents(holder.push(thinking.push(event.text)));
+          const shown = textEvents(holder.push(thinking.push(characters.push(event.text))));
           // Text that is held back is still a sign of life.
           return shown.length > 0 ? shown : [{ kind: 'thinking' }];
         }
