@@ -45,21 +45,13 @@ export function createTokenBudget(): { estimateFor(model: string): TokenEstimate
 
 function createEstimate(weights: Weights): TokenEstimate {
   let last: { readonly texts: readonly string[]; readonly tokens: number } | null = null;
-  const tokens = (measure: TextMeasure, bytes: number) =>
+  const tokens = ({ measure, bytes }: Omit<Measured, 'text'>) =>
     Math.min(Math.ceil(weights.upper(measure) * margin), bytes);
-  const text = (value: string) => tokens(measureText(value), Buffer.byteLength(value));
-  const message = (each: ModelMessage) => {
-    const { measure, bytes } = measuredMessage(each);
-    return tokens(measure, bytes + frameBytes);
-  };
   return {
-    text,
-    messages: (messages) => messages.reduce((total, each) => total + message(each), 0),
-    tools: (tools) =>
-      tools.reduce((total, tool) => {
-        const { measure, bytes } = measuredTool(tool);
-        return total + tokens(measure, bytes);
-      }, 0),
+    text: (text) => tokens({ measure: measureText(text), bytes: Buffer.byteLength(text) }),
+    messages: (messages) =>
+      messages.reduce((total, each) => total + tokens(measured(each, measureMessage)), 0),
+    tools: (tools) => tools.reduce((total, each) => total + tokens(measured(each, measureTool)), 0),
     learn(prompt, promptTokens) {
       if (promptTokens === null || promptTokens <= 0) return;
       const count = { texts: promptTexts(prompt), tokens: promptTokens };
@@ -76,8 +68,8 @@ function createEstimate(weights: Weights): TokenEstimate {
 }
 
 const promptTexts = ({ messages, tools }: Prompt): readonly string[] => [
-  tools.map(toolText).join('\n'),
-  ...messages.map(messageText),
+  tools.map((tool) => measured(tool, measureTool).text).join('\n'),
+  ...messages.map((message) => measured(message, measureMessage).text),
 ];
 
 const isBeginning = (short: readonly string[], long: readonly string[]) =>
@@ -90,47 +82,32 @@ function messageText(message: ModelMessage): string {
   return `${message.content}${message.toolCalls.map((call) => JSON.stringify({ name: call.name, arguments: call.arguments })).join('')}`;
 }
 
-/** The measure with the frame, the bytes without it. */
-interface MeasuredMessage {
-  readonly measure: TextMeasure;
-  readonly bytes: number;
-}
-
-/** A message is measured once a turn, however often the turn asks whether all still fits. */
-const measuredMessages = new WeakMap<ModelMessage, MeasuredMessage>();
-
-function measuredMessage(message: ModelMessage): MeasuredMessage {
-  const known = measuredMessages.get(message);
-  if (known) return known;
-  const text = messageText(message);
-  const measured = {
-    measure: addMeasures([measureText(text), frameMeasure]),
-    bytes: Buffer.byteLength(text),
-  };
-  measuredMessages.set(message, measured);
-  return measured;
-}
-
-interface MeasuredTool {
+/** A message or a tool's definition: what a template writes of it, measured with all that stands around it. */
+interface Measured {
   readonly text: string;
   readonly measure: TextMeasure;
   readonly bytes: number;
 }
 
-/** Definitions are the same from turn to turn, and long. */
-const measuredTools = new WeakMap<ToolDefinition, MeasuredTool>();
-
-function measuredTool(tool: ToolDefinition): MeasuredTool {
-  const known = measuredTools.get(tool);
-  if (known) return known;
-  const { name, description, parameters } = tool;
-  const text = JSON.stringify({ name, description, parameters });
-  const measured = { text, measure: measureText(text), bytes: Buffer.byteLength(text) };
-  measuredTools.set(tool, measured);
-  return measured;
+function measureMessage(message: ModelMessage): Measured {
+  const text = messageText(message);
+  const measure = addMeasures([measureText(text), frameMeasure]);
+  return { text, measure, bytes: Buffer.byteLength(text) + frameBytes };
 }
 
-const toolText = (tool: ToolDefinition) => measuredTool(tool).text;
+function measureTool({ name, description, parameters }: ToolDefinition): Measured {
+  const text = JSON.stringify({ name, description, parameters });
+  return { text, measure: measureText(text), bytes: Buffer.byteLength(text) };
+}
+
+/** Messages are asked for several times a turn, definitions in every turn. */
+const measuredBefore = new WeakMap<object, Measured>();
+
+function measured<Part extends object>(part: Part, measure: (part: Part) => Measured): Measured {
+  const known = measuredBefore.get(part) ?? measure(part);
+  measuredBefore.set(part, known);
+  return known;
+}
 
 /** Whether a reported count shows that the prompt was cut: far over the window by estimate, while the count stands at
  * about half of the window or right at its edge. */

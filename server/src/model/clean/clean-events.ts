@@ -1,6 +1,6 @@
 // Turns what a model streams into what a turn may use: whole characters, no thinking, no calls in the text, calls only
-// at the end. A call written as text counts only when it is the whole reply and the user did not write it: quoting is no calling.
-// Linear in the length of the reply; at most `maxHeldChars` are held back.
+// at the end. A call written as text counts only when it is the whole reply and the user did not write it: quoting is
+// no calling. Linear in the length of the reply; at most `maxHeldChars` are held back.
 import type { ModelEvent } from '../chat-model.ts';
 import { canBeCall, headChars } from './can-be-call.ts';
 import { couldBecomeCalls } from './could-become-calls.ts';
