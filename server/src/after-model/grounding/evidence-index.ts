@@ -3,6 +3,8 @@
 import type { JsonValue } from '@handrail/wire';
 import { foldText } from '../../text/fold.ts';
 import type { Evidence, EvidenceResult } from './evidence.ts';
+import { FactLookup } from './fact-lookup.ts';
+import { KnownNames } from './known-names.ts';
 import { matchesOf } from './matches-of.ts';
 import { asksForScores, subjectOf } from './score-words.ts';
 
@@ -24,16 +26,19 @@ export interface Fact {
 
 export interface EvidenceIndex {
   readonly facts: readonly Fact[];
-  /** Folded student names, longest first. */
-  readonly students: readonly string[];
+  readonly lookup: FactLookup;
+  /** Names of students, the longest first, then each part of a name with the students who have it. */
+  readonly names: KnownNames;
   readonly assessments: readonly string[];
-  /** Each part of a student's name with the students who have it. */
-  readonly nameParts: ReadonlyMap<string, readonly string[]>;
+  /** Folded names of the assessments in which a school subject is told. */
+  readonly ofSubject: ReadonlyMap<string, readonly string[]>;
   /** Words of the names that look-ups without results asked for. */
   readonly asked: readonly string[];
   /** The folded name of whoever is asking. */
   readonly self: string;
   readonly selfId: string | undefined;
+  /** The folded names under which whoever is asking stands in the evidence. */
+  readonly selfNames: readonly string[];
   /** Numbers in texts that a look-up returned, such as handbook passages. */
   readonly textNumbers: ReadonlyMap<number, { readonly toolCallId: string; readonly item: number }>;
   readonly userNumbers: ReadonlySet<number>;
@@ -42,6 +47,12 @@ export interface EvidenceIndex {
 }
 
 export const fold = (text: string): string => foldText(text).text.replace(/\s+/g, ' ').trim();
+
+function namesOf(students: readonly string[]): KnownNames {
+  const names = students.map((student) => ({ name: student, students: [student] }));
+  const parts = [...partsOf(students)].map(([name, meant]) => ({ name, students: meant }));
+  return new KnownNames([...names, ...parts]);
+}
 
 function partsOf(students: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const parts = new Map<string, string[]>();
@@ -162,17 +173,32 @@ export function indexEvidence(evidence: Evidence): EvidenceIndex {
   }
   const longestFirst = (names: Iterable<string>): string[] =>
     [...new Set(names)].filter((name) => name !== '').sort((a, b) => b.length - a.length);
-  const students = longestFirst(named.students);
+  const self = fold(evidence.person.name);
+  const selfId = evidence.person.studentId;
+  const own = facts.filter(({ student, studentId }) => student === self || studentId === selfId);
   return {
     facts,
-    students,
-    nameParts: partsOf(students),
+    lookup: new FactLookup(facts),
+    names: namesOf(longestFirst(named.students)),
     assessments: longestFirst(named.assessments),
+    ofSubject: subjectsOf(facts),
     asked: longestFirst(evidence.results.flatMap(namesAsked)),
-    self: fold(evidence.person.name),
-    selfId: evidence.person.studentId,
+    self,
+    selfId,
+    selfNames: [...new Set(own.map(({ student }) => student))],
     textNumbers,
     userNumbers: new Set(evidence.userTexts.flatMap(numbersIn)),
     asksForScores: asksForScores(fold(evidence.userTexts.at(-1) ?? '')),
   };
+}
+
+function subjectsOf(facts: readonly Fact[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, Set<string>>();
+  for (const { subject, assessment } of facts) {
+    if (subject === undefined) continue;
+    const known = found.get(subject);
+    if (known) known.add(assessment);
+    else found.set(subject, new Set([assessment]));
+  }
+  return new Map([...found].map(([subject, assessments]) => [subject, [...assessments]]));
 }

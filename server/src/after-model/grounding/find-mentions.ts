@@ -87,15 +87,13 @@ function eachSubject(text: string, add: (subject: string, from: number, to: numb
 const covered = (mentions: readonly Mention[], { from, to }: Mention): boolean =>
   mentions.some((mention) => from < mention.to && to > mention.from);
 
-function findKnownPeople(text: string, { students, nameParts }: EvidenceIndex): PersonMention[] {
+function findKnownPeople(text: string, { names }: EvidenceIndex): PersonMention[] {
   const found: PersonMention[] = [];
-  const add = (name: string, meant: readonly string[]): void => {
+  for (const { name, students } of names.candidates(text)) {
     for (const place of placesOf(text, name)) {
-      if (!covered(found, place)) found.push({ ...place, kind: 'known', students: meant });
+      if (!covered(found, place)) found.push({ ...place, kind: 'known', students });
     }
-  };
-  for (const student of students) add(student, [student]);
-  for (const [part, meant] of nameParts) add(part, meant);
+  }
   return found;
 }
 
@@ -117,8 +115,7 @@ function findAssessments(text: string, index: EvidenceIndex): readonly Assessmen
   }
   const add = (subject: string | undefined, from: number, to: number): void => {
     if (covered(found, { from, to })) return;
-    const meant = index.facts.filter((fact) => fact.subject === subject).map(({ assessment }) => assessment);
-    found.push({ from, to, assessments: [...new Set(meant)] });
+    found.push({ from, to, assessments: index.ofSubject.get(subject ?? '') ?? [] });
   };
   eachSubject(text, add);
   if (!isAscii(text)) {

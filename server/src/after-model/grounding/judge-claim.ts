@@ -4,9 +4,11 @@
 import type { ClaimStatus } from '@handrail/wire';
 import { isDerived, isDifference, isEqual } from './derive.ts';
 import type { EvidenceIndex, Fact } from './evidence-index.ts';
+import { figuresOf } from './figures.ts';
 import type { ScoreClaim } from './find-claims.ts';
+import type { AssessmentMention } from './find-mentions.ts';
 import type { NumberMention } from './find-numbers.ts';
-import { failsForSome, isBound, isRank, ofNamedClasses } from './judge-group.ts';
+import { failsForSome, isBound, isRank, namedClasses } from './judge-group.ts';
 import { classWords, differenceCue, leadCue, meanCue, statistic, sumCue } from './score-words.ts';
 
 export interface Judgement {
@@ -24,33 +26,31 @@ function factsFor(
   index: EvidenceIndex,
   text: string,
 ): readonly Fact[] | undefined {
-  let facts = ofNamedClasses(index.facts, text);
-  if (person?.kind === 'unknown') {
-    // Only class figures have no student; a name beside them is a teacher's or a school's.
-    return undefined;
-  }
-  if (person?.kind === 'known') {
-    facts = facts.filter(({ student }) => student === '' || person.students.includes(student));
-    if (!(statistic.test(text) && classWords.test(text)))
-      facts = facts.filter(({ student }) => student !== '');
-  } else if (person?.kind === 'self' && index.selfId !== undefined && !classWords.test(text)) {
-    facts = facts.filter(
-      ({ student, studentId }) =>
-        student === index.self || studentId === index.selfId || (student === '' && statistic.test(text)),
-    );
-  }
-  if (assessments.length > 0) {
-    const meant = new Set(assessments.flatMap((each) => each.assessments));
-    if (assessments.every((each) => each.assessments.length === 0)) return undefined;
-    facts = facts.filter(({ assessment }) => meant.has(assessment));
-  }
-  return facts;
+  // Only class figures have no student; a name beside them is a teacher's or a school's.
+  if (person?.kind === 'unknown') return undefined;
+  const meant = meantBy(assessments);
+  if (assessments.length > 0 && meant.length === 0) return undefined;
+  const saysClass = classWords.test(text);
+  const classes = namedClasses(text, index);
+  const { lookup } = index;
+  const of = assessments.length > 0 ? meant : undefined;
+  if (person?.kind === 'known')
+    return lookup.pick(person.students, saysClass && statistic.test(text), of, classes);
+  if (person?.kind === 'self' && index.selfId !== undefined && !saysClass)
+    return lookup.pick(index.selfNames, statistic.test(text), of, classes);
+  return lookup.pick(undefined, true, of, classes);
+}
+
+function meantBy(assessments: readonly AssessmentMention[]): readonly string[] {
+  const [first, second] = assessments;
+  if (first && !second) return first.assessments;
+  return [...new Set(assessments.flatMap((each) => each.assessments))];
 }
 
 // Everybody's scores in what the claim names.
 function factsOfRank({ assessments }: ScoreClaim, index: EvidenceIndex): readonly Fact[] {
-  const meant = new Set(assessments.flatMap((each) => each.assessments));
-  return index.facts.filter(({ assessment }) => meant.size === 0 || meant.has(assessment));
+  const meant = meantBy(assessments);
+  return index.lookup.pick(undefined, true, meant.length > 0 ? meant : undefined);
 }
 
 const namedFields: readonly (readonly [field: RegExp, cue: Pick<RegExp, 'test'>])[] = [
@@ -78,12 +78,13 @@ function factsAround({ around }: ScoreClaim, index: EvidenceIndex, text: string)
   const { people, assessments } = around;
   if (people.some(({ kind }) => kind === 'unknown')) return [];
   if (assessments.some((each) => each.assessments.length === 0)) return [];
-  const students = new Set(people.flatMap((person) => (person.kind === 'known' ? person.students : [])));
-  const meant = new Set(assessments.flatMap((each) => each.assessments));
-  return ofNamedClasses(index.facts, text).filter(
-    ({ student, assessment }) =>
-      (students.size === 0 || student === '' || students.has(student)) &&
-      (meant.size === 0 || meant.has(assessment)),
+  const students = people.flatMap((person) => (person.kind === 'known' ? person.students : []));
+  const meant = meantBy(assessments);
+  return index.lookup.pick(
+    students.length > 0 ? [...new Set(students)] : undefined,
+    true,
+    meant.length > 0 ? meant : undefined,
+    namedClasses(text, index),
   );
 }
 
@@ -98,7 +99,7 @@ function isMeanOfMany(
 ): boolean {
   const before = text.slice(Math.max(0, mention.from - 40), mention.from);
   if (person === undefined || assessments.length > 0 || !rightAfterMean.test(before)) return false;
-  return facts.filter(({ student }) => student !== '').length > 1;
+  return figuresOf(facts).scores.facts.length > 1;
 }
 
 function fitsFact(mention: NumberMention, fact: Fact): boolean {
@@ -117,7 +118,7 @@ export function judgeClaim(claim: ScoreClaim, index: EvidenceIndex, text: string
   if (facts === undefined) return passageSupport(claim, index);
   const classFigure = classWords.test(text) && statistic.test(text) && claim.person?.kind !== 'known';
   const fact = facts.find(
-    (each) => fitsFact(mention, each) && fitsField(each, text) && (!classFigure || each.statistic),
+    (each) => (!classFigure || each.statistic) && fitsFact(mention, each) && fitsField(each, text),
   );
   if (fact && !fact.statistic && isMeanOfMany(claim, facts, text)) {
     return isDerived(mention, facts, text) ? derived : unsupported;
@@ -135,12 +136,8 @@ export function judgeClaim(claim: ScoreClaim, index: EvidenceIndex, text: string
     if (isDifference(mention, compared, text, index.userNumbers)) return derived;
   }
   if (classFigure && /highest|lowest|best|max|min/.test(text)) {
-    const scores = facts.filter(({ student }) => student !== '');
-    if (
-      new Set(scores.map(({ student }) => student)).size > 1 &&
-      scores.some((each) => fitsFact(mention, each))
-    )
-      return derived;
+    const { means, scores } = figuresOf(facts);
+    if (means.size > 1 && scores.facts.some((each) => fitsFact(mention, each))) return derived;
   }
   return passageSupport(claim, index);
 }
