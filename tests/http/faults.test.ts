@@ -1,6 +1,7 @@
 // What can go wrong between this server and Ollama, by name, in the second step of a turn: what the reader sees, what is
 // kept, what the model is sent next, and how often it was asked.
 
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import type { Row } from '@handrail/wire';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -190,6 +191,33 @@ describe('an Ollama that is not there', () => {
       },
     });
     expect(done).toBe(true);
+  });
+
+  it('goes away between two steps: told as such, and the look-up is kept', async () => {
+    const line = {
+      message: { role: 'assistant', content: '', tool_calls: [{ function: lookUp.toolCalls?.[0] }] },
+    };
+    const leaving = createHttpServer((request, response) => {
+      const isChat = request.url === '/api/chat' && request.method === 'POST';
+      let body = '';
+      request.on('data', (piece) => {
+        body += piece;
+      });
+      request.on('end', () => {
+        if (!isChat || JSON.parse(body).messages.length === 0) return void response.end('{"done":true}');
+        response.on('close', () => leaving.close());
+        response.writeHead(200, { connection: 'close' }).end(JSON.stringify({ ...line, done: true }));
+      });
+    });
+    await new Promise<void>((resolve) => leaving.listen(0, '127.0.0.1', resolve));
+    const address = leaving.address();
+    const OLLAMA_BASE_URL = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+    const server = await startTestServer({ OLLAMA_BASE_URL, OLLAMA_MODEL: 'fake' });
+    open.push(server);
+    const { parts } = await streamTurn(server.url, { messages: [user('Alice?')] });
+    expect(parts.at(-2)).toMatchObject({ data: { type: '/problems/model-unreachable', status: 502 } });
+    const rows: Row[] = parts.flatMap((part) => (part.type === 'data-rows' ? part.data.messages : []));
+    expect(rows).toMatchObject([{ role: 'assistant' }, { role: 'tool', result: { kind: 'results' } }]);
   });
 
   it('a connection that is open and says nothing ends with the deadline', async () => {

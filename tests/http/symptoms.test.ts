@@ -75,6 +75,25 @@ const shownIn = (parts: readonly StreamPart[]) =>
 /** What the reader is left with: the text after the last look-up. */
 const answerOf = (parts: readonly StreamPart[]) => shownIn(parts).at(-1)?.trimEnd() ?? '';
 
+/** Every call has one id of its own and one result, in call order. */
+function expectEachAnswered(rows: readonly Row[]): void {
+  const ids = rows.flatMap((each) =>
+    each.role === 'assistant' ? (each.toolCalls ?? []).map(({ id }) => id) : [],
+  );
+  expect(rows.flatMap((each) => (each.role === 'tool' ? [each.toolCallId] : []))).toEqual(ids);
+  expect(new Set(ids).size).toBe(ids.length);
+}
+
+/** What the model is sent: no format, one system message, first; calls without text beside them, each with its result. */
+function expectWhole({ messages, ...request }: Sent): void {
+  expect(request).not.toHaveProperty('format');
+  expect(messages.map(({ role }) => role).indexOf('user')).toBe(1);
+  expect(messages.filter(({ role }) => role === 'system')).toHaveLength(1);
+  const calls = messages.flatMap(({ tool_calls = [] }) => tool_calls);
+  expect(messages.filter(({ role }) => role === 'tool')).toHaveLength(calls.length);
+  for (const { content, tool_calls } of messages) if (tool_calls) expect(content).toBe('');
+}
+
 /** The table's list is whole: every symptom has a row, here or where the whole request is looked at. */
 const everyRequest = [24, 30, 31, 32, 33];
 it('every symptom has its row', () => {
@@ -122,22 +141,8 @@ describe.each(kinds)('$name', ({ version, listing, as }) => {
     );
     if (!row.slug) expect(shownIn(parts)).toEqual(texts);
 
-    // Every call has one id of its own and one result, in call order.
-    const ids = rows.flatMap((each) =>
-      each.role === 'assistant' ? (each.toolCalls ?? []).map(({ id }) => id) : [],
-    );
-    expect(rows.flatMap((each) => (each.role === 'tool' ? [each.toolCallId] : []))).toEqual(ids);
-    expect(new Set(ids).size).toBe(ids.length);
-
-    // What the model is sent: one system message, first; the calls as they were read, each with its result after it.
-    for (const { messages, ...request } of sent()) {
-      expect(request).not.toHaveProperty('format');
-      expect(messages.map(({ role }) => role).indexOf('user')).toBe(1);
-      expect(messages.filter(({ role }) => role === 'system')).toHaveLength(1);
-      const calls = messages.flatMap(({ tool_calls = [] }) => tool_calls);
-      expect(messages.filter(({ role }) => role === 'tool')).toHaveLength(calls.length);
-      for (const { content, tool_calls } of messages) if (tool_calls) expect(content).toBe('');
-    }
+    expectEachAnswered(rows);
+    for (const request of sent()) expectWhole(request);
     const told =
       sent()
         .at(-1)
