@@ -1,8 +1,8 @@
 // Finds what contradicts the guard: a score said of what a failed or empty look-up asked for, or "no
 // results" said of a look-up that failed. Such a reply is taken back for the guard's own sentence. Pure.
 import type { Evidence, EvidenceResult } from './evidence.ts';
-import { fold } from './evidence-index.ts';
 import type { ScoreClaim } from './find-claims.ts';
+import { fold } from './read-facts.ts';
 
 export interface FailedCalls {
   /** Ran into a failure this turn and no later call made up for it. */

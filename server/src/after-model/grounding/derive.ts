@@ -1,10 +1,11 @@
 // Numbers that plain arithmetic gives from looked-up scores: percentages, means, medians, totals,
 // differences, counts. Part of judging a claim. Pure; what is reckoned of a list of
 // facts is kept with it.
-import type { Fact } from './evidence-index.ts';
+
 import { Comparable, type Figures, figuresOf } from './figures.ts';
 import type { NumberMention } from './find-numbers.ts';
 import { matchesOf } from './matches-of.ts';
+import type { Fact } from './read-facts.ts';
 import { classWords, countCue, meanCue, rankCue, statistic, sumCue } from './score-words.ts';
 
 /** Whether the number as written is this value, rounded or cut as written. */

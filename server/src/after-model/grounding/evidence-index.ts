@@ -6,23 +6,15 @@ import type { Evidence, EvidenceResult } from './evidence.ts';
 import { FactLookup } from './fact-lookup.ts';
 import { KnownNames } from './known-names.ts';
 import { matchesOf } from './matches-of.ts';
-import { asksForScores, subjectOf } from './score-words.ts';
-
-export interface Fact {
-  readonly toolCallId: string;
-  readonly item: number;
-  readonly value: number;
-  readonly field: string;
-  readonly maxPoints?: number;
-  /** Folded names; empty when the item has none. */
-  readonly student: string;
-  readonly studentId: string;
-  readonly className: string;
-  readonly assessment: string;
-  /** The school subject that the assessment's name tells, if any. */
-  readonly subject: string | undefined;
-  readonly statistic: boolean;
-}
+import { type Fact, factsOfItem, fold, textOf } from './read-facts.ts';
+import {
+  passMarksOf,
+  type RecordVerdict,
+  statementsOf,
+  type UserVerdict,
+  verdictsOf,
+} from './read-verdicts.ts';
+import { asksForScores } from './score-words.ts';
 
 export interface EvidenceIndex {
   readonly facts: readonly Fact[];
@@ -42,11 +34,15 @@ export interface EvidenceIndex {
   /** Numbers in texts that a look-up returned, such as handbook passages. */
   readonly textNumbers: ReadonlyMap<number, { readonly toolCallId: string; readonly item: number }>;
   readonly userNumbers: ReadonlySet<number>;
+  /** What records themselves say of who passed. */
+  readonly verdicts: readonly RecordVerdict[];
+  /** What the user says of it. */
+  readonly userVerdicts: readonly UserVerdict[];
+  /** Numbers of the user and of passages that speak of passing. */
+  readonly passMarks: readonly number[];
   /** The newest message asks for scores. */
   readonly asksForScores: boolean;
 }
-
-export const fold = (text: string): string => foldText(text).text.replace(/\s+/g, ' ').trim();
 
 function namesOf(students: readonly string[]): KnownNames {
   const names = students.map((student) => ({ name: student, students: [student] }));
@@ -65,64 +61,6 @@ function partsOf(students: readonly string[]): ReadonlyMap<string, readonly stri
     }
   }
   return parts;
-}
-
-function textOf(item: Readonly<Record<string, JsonValue>>, key: string): string {
-  const value = item[key];
-  return typeof value === 'string' ? fold(value) : '';
-}
-
-function subjectIn(assessment: string): string | undefined {
-  for (const word of assessment.split(/[^\p{L}]+/u)) {
-    const subject = subjectOf(word);
-    if (subject !== undefined) return subject;
-  }
-  return undefined;
-}
-
-const notScores = new Set(['maxPoints', 'max_points', 'id', 'rank']);
-
-function factsOfItem(result: EvidenceResult, item: JsonValue, index: number): Fact[] {
-  if (typeof item !== 'object' || item === null || Array.isArray(item)) return [];
-  const { className: classArgument, class_name: classArgumentToo } = result.arguments;
-  const asked = typeof classArgumentToo === 'string' ? classArgumentToo : classArgument;
-  const assessment = textOf(item, 'assessment');
-  const student = textOf(item, 'student');
-  const base = {
-    toolCallId: result.toolCallId,
-    item: index,
-    student,
-    studentId: typeof item.studentId === 'string' ? item.studentId : '',
-    className: textOf(item, 'className') || (typeof asked === 'string' ? fold(asked) : ''),
-    assessment,
-    subject: subjectIn(assessment),
-    ...(typeof item.maxPoints === 'number' ? { maxPoints: item.maxPoints } : {}),
-  };
-  const facts: Fact[] = [];
-  for (const [field, value] of Object.entries(item)) {
-    if (notScores.has(field)) continue;
-    const number = typeof value === 'number' ? value : Number.NaN;
-    if (Number.isFinite(number)) facts.push({ ...base, field, value: number, statistic: student === '' });
-    else facts.push(...nestedFacts(base, field, value));
-  }
-  return facts;
-}
-
-// A distribution or another list of numbers inside an item.
-function nestedFacts(
-  base: Omit<Fact, 'field' | 'value' | 'statistic'>,
-  field: string,
-  value: JsonValue,
-): Fact[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const entries = Array.isArray(value)
-    ? value.flatMap((each) =>
-        typeof each === 'object' && each !== null && !Array.isArray(each) ? Object.values(each) : [each],
-      )
-    : Object.values(value);
-  return entries.flatMap((each) =>
-    typeof each === 'number' ? [{ ...base, field, value: each, statistic: true }] : [],
-  );
 }
 
 const numberForm = /\d{1,6}(?:[.,]\d{1,4})?/g;
@@ -154,6 +92,7 @@ export function indexEvidence(evidence: Evidence): EvidenceIndex {
   const facts: Fact[] = [];
   // A missing score is no fact, but its student and its assessment have names all the same.
   const named = { students: new Set<string>(), assessments: new Set<string>() };
+  const passages: string[] = [];
   const textNumbers = new Map<number, { toolCallId: string; item: number }>();
   for (const result of evidence.results) {
     const { items } = result.result;
@@ -166,6 +105,7 @@ export function indexEvidence(evidence: Evidence): EvidenceIndex {
       facts.push(...found);
       if (found.some(({ student }) => student !== '')) return;
       for (const text of textsOf(item)) {
+        passages.push(text);
         for (const number of numbersIn(text))
           textNumbers.set(number, { toolCallId: result.toolCallId, item: index });
       }
@@ -188,6 +128,9 @@ export function indexEvidence(evidence: Evidence): EvidenceIndex {
     selfNames: [...new Set(own.map(({ student }) => student))],
     textNumbers,
     userNumbers: new Set(evidence.userTexts.flatMap(numbersIn)),
+    verdicts: evidence.results.flatMap(verdictsOf),
+    userVerdicts: evidence.userTexts.flatMap(statementsOf),
+    passMarks: [...evidence.userTexts, ...passages].flatMap(passMarksOf),
     asksForScores: asksForScores(fold(evidence.userTexts.at(-1) ?? '')),
   };
 }

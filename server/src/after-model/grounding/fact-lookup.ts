@@ -1,6 +1,6 @@
 // Picks the facts of some students, assessments and classes out of a turn's evidence. What was picked once is
 // kept: a reply asks for the same few again and again, and work per claim must not grow with the evidence.
-import type { Fact } from './evidence-index.ts';
+import type { Fact } from './read-facts.ts';
 
 type Names = readonly string[] | undefined;
 

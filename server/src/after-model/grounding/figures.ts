@@ -1,7 +1,7 @@
 // What plain arithmetic gives from a list of facts: shares of full marks, means, medians and sums of each
 // student, of each assessment and of all, places, differences. Each is reckoned when it is first asked for and
 // kept with the list. Pure.
-import type { Fact } from './evidence-index.ts';
+import type { Fact } from './read-facts.ts';
 
 /** Most facts over which sums are made. */
 const maxFacts = 400;

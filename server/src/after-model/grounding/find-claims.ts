@@ -4,8 +4,10 @@ import { type CodeBlock, nextBlock } from './code-block.ts';
 import type { EvidenceIndex } from './evidence-index.ts';
 import { type AssessmentMention, findMentions, type Mentions, type PersonMention } from './find-mentions.ts';
 import { type FoldedSentence, findNumbers, type NumberMention } from './find-numbers.ts';
+import { findSaid } from './find-said.ts';
 import { goInOrder } from './in-order.ts';
 import { connector, isTied } from './is-tied.ts';
+import type { Said } from './said-words.ts';
 import { comparedAfter, comparedBefore, quotingUser, strongScore, sumAloud } from './score-words.ts';
 import { type Column, columnOf, nextColumns } from './table-columns.ts';
 
@@ -16,6 +18,8 @@ export interface ScoreClaim {
   readonly assessments: readonly AssessmentMention[];
   /** Everybody and everything that the sentence names. */
   readonly around: Mentions;
+  /** What is said in words instead of a number. */
+  readonly said?: Said;
 }
 
 /** What earlier sentences of the same reply tell about the next one. */
@@ -151,8 +155,15 @@ export function findClaims(
       around: mentions,
     });
   }
-  return { claims, context: nextContext(text, mentions, context, numbers.length > 0) };
+  const said = inCode ? [] : findSaid(sentence, mentions, context, index);
+  return {
+    claims: said.length === 0 ? claims : inPlace([...claims, ...said]),
+    context: nextContext(text, mentions, context, numbers.length > 0),
+  };
 }
+
+const inPlace = (claims: readonly ScoreClaim[]): readonly ScoreClaim[] =>
+  [...claims].sort((a, b) => a.mention.start - b.mention.start);
 
 const namesSomebody = ({ people }: Mentions): boolean =>
   people.some(({ kind }) => kind === 'known' || kind === 'unknown');

@@ -105,12 +105,12 @@ class ReplyGrounding implements GroundingCheck {
   }
 
   #endSentence(): void {
-    const { hasNumber, text } = this.#stream;
+    const { mayClaim, text } = this.#stream;
     const index = this.#index;
-    // Without a number nothing can be a claim; the sentence may contradict a call all the same, or tell the
+    // Without a number or such a word nothing can be a claim; the sentence may contradict a call all the same, or tell the
     // next one whom it is about.
     const sentence = foldSentence(text);
-    const found = hasNumber
+    const found = mayClaim
       ? findClaims(sentence, index, this.#context)
       : { claims: [], context: followContext(sentence, index, this.#context) };
     this.#context = found.context;

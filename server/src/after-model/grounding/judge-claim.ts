@@ -1,14 +1,17 @@
 // Holds one claim against the evidence: `supported` by a fact with person, assessment and number
 // together, `derived` when plain arithmetic over such facts gives it and the sentence says so, else
-// `unsupported`. Pure. Does not judge words ("passed", "did well"), only numbers and grades.
+// `unsupported`. Pure. Does not judge praise ("did well").
 import type { ClaimStatus } from '@handrail/wire';
 import { isDerived, isDifference, isEqual } from './derive.ts';
-import type { EvidenceIndex, Fact } from './evidence-index.ts';
+import type { EvidenceIndex } from './evidence-index.ts';
 import { figuresOf } from './figures.ts';
 import type { ScoreClaim } from './find-claims.ts';
 import type { AssessmentMention } from './find-mentions.ts';
 import type { NumberMention } from './find-numbers.ts';
 import { failsForSome, isBound, isRank, namedClasses } from './judge-group.ts';
+import { judgeFull, judgeSuperlative, judgeVerdict } from './judge-said.ts';
+import type { Fact } from './read-facts.ts';
+import type { Said } from './said-words.ts';
 import { classWords, differenceCue, leadCue, meanCue, statistic, sumCue } from './score-words.ts';
 
 export interface Judgement {
@@ -109,9 +112,21 @@ function fitsFact(mention: NumberMention, fact: Fact): boolean {
   return isEqual(mention, fact.value);
 }
 
+function judgeSaid(claim: ScoreClaim, said: Said, index: EvidenceIndex, text: string): Judgement {
+  const about = {
+    person: claim.person,
+    assessments: meantBy(claim.assessments),
+    facts: factsFor(claim, index, text),
+    everybody: factsOfRank(claim, index),
+  };
+  if (said === 'passed' || said === 'failed') return judgeVerdict(said, about, index);
+  return said === 'full' ? judgeFull(about, index) : judgeSuperlative(said, about, index, text);
+}
+
 /** What the evidence says of one claim. `text` is its folded sentence. */
 export function judgeClaim(claim: ScoreClaim, index: EvidenceIndex, text: string): Judgement {
   const { mention } = claim;
+  if (claim.said !== undefined) return judgeSaid(claim, claim.said, index, text);
   if (mention.grade !== undefined) return unsupported;
   if (mention.rank) return isRank(claim, factsOfRank(claim, index), index.self) ? derived : unsupported;
   const facts = factsFor(claim, index, text);

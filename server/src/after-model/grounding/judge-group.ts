@@ -1,10 +1,11 @@
 // Claims about several records at once: everybody alike ("both scored 92"), a bound ("all above 80"), a
 // rank ("2nd in Math"), figures of a named class. Part of judging a claim. Pure.
-import type { EvidenceIndex, Fact } from './evidence-index.ts';
+import type { EvidenceIndex } from './evidence-index.ts';
 import { figuresOf } from './figures.ts';
 import type { ScoreClaim } from './find-claims.ts';
 import type { NumberMention } from './find-numbers.ts';
 import { matchesOf } from './matches-of.ts';
+import type { Fact } from './read-facts.ts';
 import { allAlike, boundAbove, boundBelow } from './score-words.ts';
 
 // "10b", not "room 12b" or "exercise 3b". Fixed words and a bounded token, linear.

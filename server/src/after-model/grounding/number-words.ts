@@ -171,34 +171,10 @@ export function beginsNumber(word: string): boolean {
   return firstWords.has(word);
 }
 
-/** The first words of all numbers as a tree: 26 moves for each beginning, 0 for none. Number 1 is the empty one. */
-const moves: number[] = new Array<number>(2 * 26).fill(0);
-const wholeWords = new Set<number>();
-for (const first of firstWords) {
-  let at = 1;
-  for (const letter of first) {
-    const move = at * 26 + letter.charCodeAt(0) - 97;
-    if (moves[move] === 0) {
-      moves[move] = moves.length / 26;
-      moves.push(...new Array<number>(26).fill(0));
-    }
-    at = moves[move] ?? 0;
-  }
-  if (words.has(first) && !common.has(first)) wholeWords.add(at);
-}
-
-/** The beginning of every number. */
-export const numberBegins = 1;
-
-/** What is begun after one more letter, 0–25 for a–z; 0 once no number begins so. */
-export function growNumber(begun: number, letter: number): number {
-  return begun === 0 ? 0 : (moves[begun * 26 + letter] ?? 0);
-}
-
-/** Whether what is begun is by itself a number. */
-export function isNumberWord(begun: number): boolean {
-  return wholeWords.has(begun);
-}
+/** The words by which a number begins, each with whether it is one by itself. */
+export const numberBeginnings: readonly (readonly [word: string, whole: boolean])[] = [...firstWords].map(
+  (first) => [first, words.has(first) && !common.has(first)],
+);
 
 const chineseDigits = '零一二三四五六七八九';
 

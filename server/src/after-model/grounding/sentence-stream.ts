@@ -3,7 +3,9 @@
 // same holds wherever the pieces of the stream end.
 import { foldChar } from '../../text/fold.ts';
 import { joinPieces } from '../../text/join-pieces.ts';
-import { growNumber, isNumberWord, latinLetters, numberBegins } from './number-words.ts';
+import { latinLetters, numberBeginnings } from './number-words.ts';
+import { saidWords } from './said-words.ts';
+import { WordTree, wordBegins } from './word-tree.ts';
 
 /** Text held for a claim is let go after this many characters, its sentence ended or not. */
 const maxHeldChars = 300;
@@ -28,6 +30,11 @@ const romanLetters = codesOf('IVXLC');
 const digits = /^[0-9零一二三四五六七八九十百]/;
 const latin = /^[a-z]+$/;
 
+/** Words that may begin a claim. */
+const claimWords = new WordTree();
+for (const [word, whole] of numberBeginnings) claimWords.add(word, whole);
+for (const word of saidWords) claimWords.add(latinLetters(word), true);
+
 const fold = (text: string): string => [...text].map((char) => foldChar(char).text).join('');
 
 export class SentenceStream {
@@ -38,9 +45,9 @@ export class SentenceStream {
   /** Units of the open sentence, those of the text that is being taken included. */
   private length = 0;
   private trigger = -1;
-  /** Where the open word began, -1 for none; what number it may begin; whether it may be a Roman one. */
+  /** Where the open word began, -1 for none; what word of a claim it may begin; whether it may be a Roman one. */
   private wordFrom = -1;
-  private begun = numberBegins;
+  private begun = wordBegins;
   private roman = true;
   private softEnd = false;
   /** What is being taken, and from where on it is not yet in `text`. */
@@ -89,10 +96,10 @@ export class SentenceStream {
   private growWord(code: number, letter: number): void {
     if (this.wordFrom < 0) {
       this.wordFrom = this.length;
-      this.begun = numberBegins;
+      this.begun = wordBegins;
       this.roman = true;
     }
-    this.begun = growNumber(this.begun, letter);
+    this.begun = claimWords.grow(this.begun, letter);
     this.roman &&= romanLetters.has(code);
   }
 
@@ -140,7 +147,7 @@ export class SentenceStream {
     if (this.wordFrom < 0) return;
     const { romanLength } = this;
     const isRoman = romanLength >= 2 && romanLength <= 8;
-    if (this.trigger < 0 && (isNumberWord(this.begun) || isRoman || this.isGrade()))
+    if (this.trigger < 0 && (claimWords.isWhole(this.begun) || isRoman || this.isGrade()))
       this.trigger = this.wordFrom;
     this.wordFrom = -1;
   }
@@ -154,8 +161,8 @@ export class SentenceStream {
     return mayBecome ? this.wordFrom : this.length;
   }
 
-  /** Whether the sentence, which is over, has a number or a grade in it. */
-  get hasNumber(): boolean {
+  /** Whether the sentence, which is over, has a number, a grade or a word in it that may be a claim. */
+  get mayClaim(): boolean {
     this.endWord();
     return this.trigger >= 0;
   }

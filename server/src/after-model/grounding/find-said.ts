@@ -1,0 +1,205 @@
+// Claims of a sentence that are made in words: somebody passed or failed something, has the best or the worst
+// score, got full marks. Only where the words stand right beside whom and what they are said of, since most
+// talk with such words ("failed to", "best wishes") claims nothing. Pure.
+import type { EvidenceIndex } from './evidence-index.ts';
+import type { ReplyContext, ScoreClaim } from './find-claims.ts';
+import type { AssessmentMention, Mentions, PersonMention } from './find-mentions.ts';
+import type { FoldedSentence } from './find-numbers.ts';
+import { matchesOf } from './matches-of.ts';
+import { type Said, saidBy } from './said-words.ts';
+import { classWords, quotingUser } from './score-words.ts';
+
+/** One word that may claim something, with its sentence. */
+interface Place {
+  readonly from: number;
+  readonly to: number;
+  readonly word: string;
+  readonly text: string;
+  readonly mentions: Mentions;
+  readonly context: ReplyContext;
+}
+
+interface Found {
+  readonly person: PersonMention;
+  readonly assessments: readonly AssessmentMention[];
+  readonly said: Said;
+  /** How far the claim reaches, where that is beyond the word. */
+  readonly to?: number;
+}
+
+// What is not said of anybody: conditions, wishes, plans, what the records leave open. Fixed words, linear.
+// Matches "if alice passed", "the records do not say that"; not "alice did not pass".
+const open =
+  /\b(?:if|whether|when|unless|once|until|so that|suppose|imagine|would|could|might|may|should|must|can|cannot|will|wants?|hopes?|unclear|not sure|wenn|falls|ob|si|cuando|quand|quando|se)\b|\b(?:not|n['’]t|no|cannot) (?:\w+ )?(?:say|says|show|shows|tell|know|mean|indicate|state|record|sign)\b|если|когда/;
+const isQuestion = /[?？]\W*$/;
+// "The look-up for Alice failed": what stands before whom a verb is not about.
+const notSubject =
+  /\b(?:for|of|about|by|to|with|from|than|like|fur|von|uber|para|pour|sobre|sur|do|da)\s(?:the )?["*“]*$/;
+
+// Between whom and an English verb. Matches " has also ", " did not "; a bounded sequence of fixed words.
+const helping =
+  /^\*{0,2}(?: (?:has|have|had|did|does|do|is|are|was|were|(?:has|have|had|did|does|do|is|are|was|were)n['’]t|not|never|also|just|now|clearly|narrowly|barely|easily|already|unfortunately|sadly|still|only|even|both|all|then|actually|recently|currently)){0,5} \*{0,2}$/;
+// "Él ha aprobado", not "el profesor aprobó": a pronoun in Spanish may be an article.
+const rightBefore = /^ (?:(?:ha|hat|a|n['’]a pas|foi|nao|no|не) )?$/;
+const be = /\b(?:is|are|was|were)(?:n['’]t)?\b/;
+const negation = /\b(?:not|never|nicht|no|nao|pas)\b|n['’]t\b|n['’]a\b|(?:^| )не /;
+// "failed to", "passed the salt": no test.
+const otherSense = /^ (?:to|at|out|away|on|by|over|through|up|along|off|around|down|me|it)\b/;
+// Between an English verb and the assessment. Matches " the last ", " with 92 in "; bounded.
+const beforeObject =
+  /^(?: (?:in|on|the|her|his|their|your|this|last|first|final|latest|class|with|both|all|of|test|exam|for|\d{1,3}(?:[.,]\d{1,2})?%?|points?|an?)){0,6} (?:\*{1,2}|["“'])?$/;
+// "every test", "all of his exams", "the class". Bounded.
+const anyObject =
+  /^ (?:in )?(?:all|every|each|both|the|his|her|their|your|this)(?: (?:of|the|his|her|their|your|last|final|whole)){0,3} (?:tests?|exams?|quizz?es|quiz|assessments?|subjects?|class|course|year|term|midterm|finals?)\b/;
+const endsThere = /^\*{0,2}\s*(?:[.,;!)|]|$)|^ (?:too|as well|again|with)\b/;
+const clauseEnd = /[.;:!?|\n]/;
+/** How far from its words a claim may have whom or what it is about, where a verb stands apart from both. */
+const maxApart = 48;
+
+const isNamed = ({ kind }: PersonMention): boolean => kind === 'known' || kind === 'unknown';
+
+/** Whom the words before a place speak of, and where; a pronoun means whom the reply spoke of before. */
+function subjectOf({ from, text, mentions, context }: Place) {
+  const mention = mentions.people.filter(({ to }) => to <= from).at(-1);
+  if (!mention || notSubject.test(text.slice(0, mention.from))) return undefined;
+  const person = mention.kind === 'pronoun' ? context.person : mention;
+  const isPronoun = mention.kind === 'pronoun';
+  return person && { person, isPronoun, gap: text.slice(mention.to, from) };
+}
+
+function assessmentsNear(place: Place, english: boolean): readonly AssessmentMention[] | undefined {
+  const { from, to, text, mentions } = place;
+  const after = text.slice(to);
+  const next =
+    mentions.people.find((each) => each.from >= to && each.kind !== 'pronoun')?.from ?? text.length;
+  const following = mentions.assessments.filter((each) => each.from >= to && each.to <= next);
+  const [first] = following;
+  if (first) {
+    const between = text.slice(to, first.from);
+    const near = english ? beforeObject.test(between) : between.length < maxApart && !clauseEnd.test(between);
+    if (near) return [first];
+  }
+  if (anyObject.test(after)) return [];
+  const before = mentions.assessments.filter(
+    (each) => each.to <= from && from - each.to < maxApart && !clauseEnd.test(text.slice(each.to, from)),
+  );
+  return before.length > 0 && (!english || endsThere.test(after)) ? before.slice(-1) : undefined;
+}
+
+/** "| Alice | Math | failed |", "Math: passed": the word stands by itself. */
+function asLabel({ from, to, text, mentions, context }: Place): Omit<Found, 'said'> | undefined {
+  const before = /[|:]\s*\*{0,2}$/.test(text.slice(0, from));
+  if (!before || !/^\*{0,2}\s*(?:[|.,;!]\s*.{0,80})?$/.test(text.slice(to))) return undefined;
+  const person = mentions.people.find(isNamed) ?? context.person;
+  const column = context.columns.flatMap(({ assessments }) => assessments);
+  const assessments = mentions.assessments.length > 0 ? mentions.assessments : column.slice(0, 1);
+  return person && assessments.length > 0 ? { person, assessments } : undefined;
+}
+
+function findVerdict(place: Place, said: 'passed' | 'failed', english: boolean): Found | undefined {
+  const { from, to, text, word } = place;
+  const label = asLabel(place);
+  if (label) return { ...label, said };
+  const subject = subjectOf(place);
+  if (!subject || open.test(text.slice(0, from)) || otherSense.test(text.slice(to))) return undefined;
+  const { person, gap, isPronoun } = subject;
+  if (english) {
+    if (!helping.test(gap)) return undefined;
+    if (word.endsWith('ing') !== be.test(gap)) return undefined;
+    if (/^(?:pass|fail)$/.test(word) && !/\b(?:did|does|do)(?:n['’]t)?\b/.test(gap)) return undefined;
+  } else if (gap.length > maxApart || clauseEnd.test(gap) || (isPronoun && !rightBefore.test(gap)))
+    return undefined;
+  const assessments = assessmentsNear(place, english);
+  if (!assessments) return undefined;
+  const other = said === 'passed' ? 'failed' : 'passed';
+  return { person, assessments, said: negation.test(gap) ? other : said };
+}
+
+// Between whom and "best". Matches " has the ", " is by far the "; bounded, fixed words.
+const having =
+  /^\*{0,2} (?:(?:also|just|now|currently|clearly|still) ){0,2}(?:has|have|had|got|gets|scored|achieved|earned|received|holds|is|are|was|ranks|ranked|finished|came|hat|hatte|bekam|erreichte|ist|war|tiene|tuvo|obtuvo|saco|es|fue|a|a obtenu|a eu|est|tem|teve|tirou|obteve|e|foi) (?:by far )?(?:at )?(?:(?:the|die|der|das|la|el|le|a|o) )?\*{0,2}$/;
+const scoreNoun =
+  /^(?: [a-z]+){0,2}? (?:scores?|marks?|grades?|results?|averages?|note|noten|punktzahl|notas?|puntuacion|calificacion|resultado)\b/;
+const amongWhom =
+  /^(?: (?:student|pupil|performer|scorer|achiever|schuler\w*|alumn[oa]|eleve|alun[oa]))? (?:in|of|at|on|der|de|du|da|en|em)\b/;
+const aClass = /\b\d{1,2}[a-z]\b/;
+// Between "highest" and whose it is. Matches " math score in the class is "; bounded.
+const belongsTo =
+  /^(?: [a-z]+){0,2}? (?:score|mark|grade|result)(?: (?:in|of) [a-z0-9 ]{1,30}?)? (?:is|was|belongs to|went to|goes to) \*{0,2}$/;
+
+function findSuperlative(place: Place, said: 'highest' | 'lowest'): Found | undefined {
+  const { from, to, text, mentions } = place;
+  const { assessments } = mentions;
+  if (open.test(text.slice(0, from))) return undefined;
+  const owner = mentions.people.find((each) => each.from >= to);
+  if (owner && belongsTo.test(text.slice(to, owner.from))) {
+    const ends = /^(?:['’]s?)?\*{0,2}\s*(?:[.!,;)]|$)/.test(text.slice(owner.to));
+    if (ends) return { person: owner, assessments, said };
+  }
+  const subject = subjectOf(place);
+  if (!subject || !having.test(subject.gap)) return undefined;
+  const rest = /^[^.;!?,|]{0,60}/.exec(text.slice(to))?.[0] ?? '';
+  const { person } = subject;
+  if (scoreNoun.test(rest)) return { person, assessments, said };
+  const named = assessments.some((each) => each.from >= to && each.to <= to + rest.length);
+  if (!amongWhom.test(rest) || !(named || classWords.test(rest) || aClass.test(rest))) return undefined;
+  return { person, assessments, said };
+}
+
+const getting =
+  /^\*{0,2}(?: (?:also|just|even))? (?:got|gets|has|have|had|scored|earned|achieved|received) (?:(?:an?|the) )?\*{0,2}$/;
+
+function findFull(place: Place): Found | undefined {
+  const { to, text, word, mentions } = place;
+  const noun = (word === 'full' ? /^ marks?\b/ : /^ (?:score|mark|grade|result)s?\b/).exec(text.slice(to));
+  const subject = noun && subjectOf(place);
+  if (!subject || !getting.test(subject.gap) || open.test(text.slice(0, place.from))) return undefined;
+  return { person: subject.person, assessments: mentions.assessments, said: 'full', to: to + noun[0].length };
+}
+
+function findAt(place: Place): Found | undefined {
+  const meant = saidBy(place.word);
+  if (!meant) return undefined;
+  const { said, english } = meant;
+  if (said === 'passed' || said === 'failed') return findVerdict(place, said, english);
+  return said === 'full' ? findFull(place) : findSuperlative(place, said);
+}
+
+/** Whether such a claim is one at all, said of this person. */
+function isOfRecord({ person, said }: Found, index: EvidenceIndex): boolean {
+  const scoreTalk = index.facts.length > 0 || index.asked.length > 0 || index.asksForScores;
+  if (person.kind === 'unknown' && !index.asked.includes(person.name) && !index.asksForScores) return false;
+  if (!scoreTalk) return false;
+  const names = person.kind === 'known' ? person.students : person.kind === 'unknown' ? [person.name] : [];
+  const parts = names.flatMap((name) => name.split(/[\s,]+/));
+  // What the user said may be said back.
+  return !index.userVerdicts.some(
+    (verdict) =>
+      verdict.said === said && (person.kind === 'self' || parts.some((part) => verdict.text.includes(part))),
+  );
+}
+
+const word = /\p{L}+/gu;
+
+/** The claims in words of one sentence, in order. */
+export function findSaid(
+  { text, offsets, original }: FoldedSentence,
+  mentions: Mentions,
+  context: ReplyContext,
+  index: EvidenceIndex,
+): readonly ScoreClaim[] {
+  if (isQuestion.test(text) || quotingUser.test(text)) return [];
+  return matchesOf(word, text).flatMap((match): readonly ScoreClaim[] => {
+    if (!saidBy(match[0])) return [];
+    const from = match.index;
+    const place = { from, to: from + match[0].length, word: match[0], text, mentions, context };
+    const found = findAt(place);
+    if (!found || !isOfRecord(found, index)) return [];
+    const to = found.to ?? place.to;
+    const start = offsets[from] ?? 0;
+    const end = offsets[to] ?? original.length;
+    const mention = { start, end, from, to, values: [], decimals: 0, percent: false, weak: false };
+    const { said, person, assessments } = found;
+    return [{ mention, person, assessments, around: mentions, said }];
+  });
+}
