@@ -17,6 +17,9 @@ describe('foldText', () => {
     ['\u212aindly', 'kindly'],
     ['g̲e̲t̲', 'get'],
     ['İRFAN', 'irfan'],
+    ['g\u202ee\u202dt\u2066s\u2069', 'gets'],
+    ['get\u{e0067}\u{e0065}\u{e0074}', 'get'],
+    ['g\ufe0fe\u{e0100}t', 'get'],
   ])('folds %j to %j', (text, folded) => {
     expect(foldText(text).text).toBe(folded);
   });
