@@ -7,6 +7,7 @@ import { couldBecomeCalls } from './could-become-calls.ts';
 import { type FoundCall, findTextCalls } from './find-text-calls.ts';
 import { matchToolName } from './match-tool-name.ts';
 import { createThinkingFilter } from './strip-thinking.ts';
+import type { ThinkingHabit } from './thinking-habit.ts';
 import { WholeCharacters } from './whole-characters.ts';
 
 export type RawEvent =
@@ -18,7 +19,7 @@ export interface CleanOptions {
   /** The user's own messages. */
   readonly userTexts: readonly string[];
   /** Kept from reply to reply: a model that once left its thinking in the text gets its text held back for it. */
-  readonly learned?: { leaksThinking: boolean };
+  readonly learned?: ThinkingHabit;
 }
 
 const maxHeldChars = 32_768;
@@ -30,7 +31,7 @@ const maxThoughtChars = 65_536;
 /** One event in, the events that follow from it out. */
 export function createCleaner({ toolNames, userTexts, learned }: CleanOptions) {
   const characters = new WholeCharacters();
-  const thinking = createThinkingFilter({ expectThinking: learned?.leaksThinking ?? false });
+  const thinking = createThinkingFilter({ expectThinking: learned?.isLikely ?? false });
   const holder = createTextHolder(toolNames);
   const calls: ModelEvent[] = [];
   let thought = '';
@@ -45,7 +46,7 @@ export function createCleaner({ toolNames, userTexts, learned }: CleanOptions) {
   function finish(end: Extract<RawEvent, { kind: 'end' }>): ModelEvent[] {
     const rest = thinking.push(characters.end()) + thinking.end();
     const late = textEvents(holder.push(rest));
-    if (learned && thinking.sawStrayEnd) learned.leaksThinking = true;
+    learned?.note(thinking.sawStrayEnd, userTexts);
     const held = holder.end();
     const cut = end.reason === 'length';
     const found = held.trim() === '' ? [] : notQuoted(findTextCalls(held, toolNames), userTexts);

@@ -6,6 +6,7 @@ import { Agent } from 'undici';
 import type { ChatModel, ModelEvent, ModelRequest, ModelUsage, OnModelEvent } from '../chat-model.ts';
 import { ModelFault } from '../chat-model.ts';
 import { createCleaner, type RawEvent } from '../clean/clean-events.ts';
+import { ThinkingHabit } from '../clean/thinking-habit.ts';
 import { createCallWatch } from './call-watch.ts';
 import { mapFault } from './map-fault.ts';
 import { createStateReader } from './model-state.ts';
@@ -35,7 +36,7 @@ export function createOllamaModel(options: OllamaModelOptions): ChatModel {
   const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: connectTimeoutMs } });
   const watch = createCallWatch();
   const readState = createStateReader({ ...options, dispatcher });
-  const learned = { leaksThinking: false };
+  const learned = new ThinkingHabit();
 
   async function streamChunks(
     request: ReturnType<typeof toChatRequest>,

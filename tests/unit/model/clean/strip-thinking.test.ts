@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createCleaner } from '../../../../server/src/model/clean/clean-events.ts';
+import { ThinkingHabit } from '../../../../server/src/model/clean/thinking-habit.ts';
 import { clean, cuts } from './ask-cleaner.ts';
 
 const call = '{"name":"get_scores","arguments":{"student_name":"Alice"}}';
@@ -30,11 +32,43 @@ describe('thinking in the text', () => {
   });
 
   it('a model that left its thinking in the text once is waited for the next time', () => {
-    const learned = { leaksThinking: false };
+    const learned = new ThinkingHabit();
     const raw = cuts('I should greet.</think>Hello!')[0] ?? [];
     expect(clean(raw, { learned }).text).toBe('I should greet.Hello!');
     expect(clean(raw, { learned }).text).toBe('Hello!');
     expect(clean([{ kind: 'text', text: 'No thoughts.' }], { learned }).text).toBe('No thoughts.');
+  });
+});
+
+describe('a stray closing tag', () => {
+  const stray = [{ kind: 'text' as const, text: 'I should greet.</think>Hello!' }];
+  const plain = [{ kind: 'text' as const, text: 'Hello!' }];
+  /** Whether a text streams, or waits for the reply's end. */
+  const streams = (learned: ThinkingHabit) =>
+    createCleaner({ toolNames: [], userTexts: [], learned })
+      .push({ kind: 'text', text: 'Hello' })
+      .some(({ kind }) => kind === 'text');
+
+  it('is forgotten after three replies without one, so that replies stream again', () => {
+    const learned = new ThinkingHabit();
+    expect(streams(learned)).toBe(true);
+    clean(stray, { learned });
+    for (const seen of [false, false, false, true]) {
+      expect(streams(learned)).toBe(seen);
+      expect(clean(plain, { learned }).text).toBe('Hello!');
+    }
+  });
+
+  it('is remembered while it comes back', () => {
+    const learned = new ThinkingHabit();
+    for (const raw of [stray, plain, plain, stray, plain, plain]) clean(raw, { learned });
+    expect(streams(learned)).toBe(false);
+  });
+
+  it('that the user asked for is no habit of the model', () => {
+    const learned = new ThinkingHabit();
+    clean(stray, { learned, userTexts: ['Write </THINK> for me.'] });
+    expect(streams(learned)).toBe(true);
   });
 });
 
