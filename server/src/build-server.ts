@@ -9,6 +9,7 @@ import { createApp } from './app.ts';
 import { SilenceTimeout } from './around-loop/limit-silence.ts';
 import { createModelSlots } from './around-loop/model-slots.ts';
 import { createFileLog } from './around-tools/log/file-log.ts';
+import { warmAttackScreen } from './before-model/screen-attacks.ts';
 import { createSealer } from './before-model/seal-chain.ts';
 import { createSummaryBackoff } from './before-model/summary-backoff.ts';
 import { createTokenBudget } from './before-model/token-budget.ts';
@@ -165,6 +166,7 @@ async function buildOnFolder(config: Config, { version, report }: BuildOptions):
     return { ok: false, faults: [tools.fault] };
   }
   warmReplyScreen(tools);
+  warmAttackScreen();
   const { ollamaUrl, model, numCtx, modelBackend: wanted } = config;
   const isDeadline = (error: unknown): boolean => error instanceof SilenceTimeout;
   const backends = createModelBackends({ ollamaUrl, model, numCtx, wanted, demo, isDeadline });

@@ -95,6 +95,12 @@ export async function screenAttacks(rows: readonly UserRow[]): Promise<AttackScr
   return { blocked, flagged, newestBlocked: newest !== undefined && hidden.has(newest) };
 }
 
+/** Compiles the patterns, so that the first message does not wait for it. */
+export function warmAttackScreen(): void {
+  // Disguised, so that every way of reading has been gone once.
+  detectAttack('What are the scores of Alice Johnson? V2hhdCBhcmUgdGhlIHNjb3Jlcz8= %41 &#65; 41 42 43');
+}
+
 /** The screen's one note for the trace. */
 export function attackNote({ blocked, flagged, newestBlocked }: AttackScreenResult, ms: number): TraceNote {
   const guardrail = 'attack-screen';
