@@ -2,13 +2,12 @@
 // model server: two model calls, one tool call, a reply of 200 tokens. All sides take turns within one run, so that
 // only their ratios matter and not how busy the machine is. Real records, a teacher signed in: no demo.
 import { compareThroughput, compareTurns, type PerSide, type Sides } from './compare.ts';
-import { runTurns } from './drive.ts';
 import { measureGrowth, measurePeak } from './measure-memory.ts';
 import { formatTable, isMet, type Measurement, sideNames, tableCells } from './print-table.ts';
 import type { Measured, SideName } from './processes.ts';
 import { numberOption } from './read-options.ts';
 import { keepResult } from './results.ts';
-import { withSides } from './start-sides.ts';
+import { warmUp, withSides } from './start-sides.ts';
 
 const processorTime = 'processor time per turn';
 const inWords = (count: number) => count.toLocaleString('en');
@@ -81,7 +80,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   console.log('One turn at a time, then 32 at once …');
   await withSides({ names: sideNames, warmUpTurns: early }, async (sides) => {
     rows.push(await measureEarly(sides, blocks, early));
-    for (const side of sides.values()) await runTurns(side, warm - early, 4);
+    await warmUp(sides, warm - early);
     rows.push(...(await measureWarm(sides, blocks, warm)));
     rows.push(await measureThroughput(sides, 3, quick ? 64 : 320));
   });
