@@ -3,7 +3,7 @@
 import type { EvidenceIndex } from './evidence-index.ts';
 import type { ReplyContext } from './find-claims.ts';
 import type { Mentions, PersonMention } from './find-mentions.ts';
-import type { FoldedSentence, NumberMention } from './find-numbers.ts';
+import type { FoldedSentence, NumberMention } from './number-mention.ts';
 import {
   classWords,
   countedThing,
