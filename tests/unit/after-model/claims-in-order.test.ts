@@ -105,6 +105,32 @@ describe('lists that belong together', () => {
   });
 });
 
+describe('tables of commas and tabs', () => {
+  it.each([
+    [
+      fenced('csv', 'student,math,science', 'Alice Johnson,92,88', 'Bob Smith,75,61'),
+      '92:supported 88:supported 75:supported 61:supported',
+    ],
+    [fenced('csv', 'student,math,science', 'Alice Johnson,88,92'), '88:unsupported 92:unsupported'],
+    ['student,math,science\nAlice Johnson,92,88', '92:supported 88:supported'],
+    ['student\tmath\tscience\nBob Smith\t61\t75', '61:unsupported 75:unsupported'],
+    ['student;math;science\nBob Smith;75;61', '75:supported 61:supported'],
+    [
+      fenced('', 'assessment,Alice,Bob', 'Math,92,75', 'Science,61,88'),
+      '92:supported 75:supported 61:unsupported 88:unsupported',
+    ],
+    [
+      'student,assessment,points\nAlice Johnson,Math,92\nAlice Johnson,Science,92',
+      '92:supported 92:unsupported',
+    ],
+    ['city,people,area\nBerlin,3700,890\nRome,2800,1285', ''],
+    ['Alice has 92,0 points in Math.', '92,0:supported'],
+    ['Red,green,blue and 1,234,567 more.', ''],
+  ])('%s', (text, claims) => {
+    expect(claimsOf(text, 'hi')).toBe(claims);
+  });
+});
+
 describe('numbers and grades in words', () => {
   it.each([
     ['Alice matematikte doksan iki puan aldı.', 'doksan iki:supported'],

@@ -12,9 +12,12 @@ import {
   type Span,
 } from './number-mention.ts';
 import { findOtherNumbers } from './other-numbers.ts';
+import { partedBy } from './table-columns.ts';
 
 // Digits with inner separators. Matches 92, 92.5, 92,5, 1,234, 0.75; bounded by the digits themselves.
 const digits = /\d{1,6}(?:[.,٫'’]\d{1,6}){0,2}(?!\d)/g;
+// The same in a row whose fields commas part: "alice,92,88".
+const fieldDigits = /\d{1,6}(?:\.\d{1,6})?(?!\d)/g;
 // Matches "/100", " out of 100", " von 100", " из 100"; a fixed word between two numbers.
 const outOfAfter =
   /^ ?(?:\/|out of|of(?: a possible)?|von|sur|sobre|de(?: un total de)?|из|من) ?(\d{1,4})(?![\d.,]*\d)/;
@@ -32,7 +35,7 @@ function readDigits(text: string): { values: readonly number[]; decimals: number
 
 function findDigits({ text, offsets }: FoldedSentence, taken: Span[]): Draft[] {
   const found: Draft[] = [];
-  for (const match of matchesOf(digits, text)) {
+  for (const match of matchesOf(partedBy(text) === ',' ? fieldDigits : digits, text)) {
     const from = match.index;
     const to = from + match[0].length;
     if (overlaps(taken, { from, to })) continue;
