@@ -105,6 +105,32 @@ describe('lists that belong together', () => {
   });
 });
 
+describe('tables of commas and tabs', () => {
+  it.each([
+    [
+      fenced('csv', 'student,math,science', 'Alice Johnson,92,88', 'Bob Smith,75,61'),
+      '92:supported 88:supported 75:supported 61:supported',
+    ],
+    [fenced('csv', 'student,math,science', 'Alice Johnson,88,92'), '88:unsupported 92:unsupported'],
+    ['student,math,science\nAlice Johnson,92,88', '92:supported 88:supported'],
+    ['student\tmath\tscience\nBob Smith\t61\t75', '61:unsupported 75:unsupported'],
+    ['student;math;science\nBob Smith;75;61', '75:supported 61:supported'],
+    [
+      fenced('', 'assessment,Alice,Bob', 'Math,92,75', 'Science,61,88'),
+      '92:supported 75:supported 61:unsupported 88:unsupported',
+    ],
+    [
+      'student,assessment,points\nAlice Johnson,Math,92\nAlice Johnson,Science,92',
+      '92:supported 92:unsupported',
+    ],
+    ['city,people,area\nBerlin,3700,890\nRome,2800,1285', ''],
+    ['Alice has 92,0 points in Math.', '92,0:supported'],
+    ['Red,green,blue and 1,234,567 more.', ''],
+  ])('%s', (text, claims) => {
+    expect(claimsOf(text, 'hi')).toBe(claims);
+  });
+});
+
 describe('numbers and grades in words', () => {
   it.each([
     ['Alice matematikte doksan iki puan aldı.', 'doksan iki:supported'],
@@ -119,6 +145,29 @@ describe('numbers and grades in words', () => {
     ['Alice got an A-minus in Math.', 'A-minus:unsupported'],
     ['Alice got a B plus in Math.', 'B plus:unsupported'],
     ['A plus for effort! Alice did well.', ''],
+    ['Alice sacó noventa y un puntos en Matemáticas.', 'noventa y un:unsupported'],
+    ['Alice sacó veintiún puntos en Matemáticas.', 'veintiún:unsupported'],
+    ['Alice tirou dezesseis em Matemática.', 'dezesseis:unsupported'],
+    ['Alice tirou dezenove pontos em Matemática.', 'dezenove:unsupported'],
+    ['Alice tirou noventa e dois em Matemática.', 'noventa e dois:supported'],
+    ['Alice получила девяносто один балл по математике.', 'девяносто один:unsupported'],
+    [
+      'Alice набрала сорок две единицы, то есть девяносто два балла.',
+      'сорок две:unsupported девяносто два:supported',
+    ],
+    ['Alice a obtenu nonante-deux points en maths.', 'nonante-deux:supported'],
+    ['Alice a obtenu septante et un points en maths.', 'septante et un:unsupported'],
+    ['Alice a obtenu quatre-vingt-un points en maths.', 'quatre-vingt-un:unsupported'],
+    ['Alice hat einundneunzig Punkte in Mathe.', 'einundneunzig:unsupported'],
+    ['Alice hat zweiundneunzig Prozent in Mathe.', 'zweiundneunzig:supported'],
+    ['Alice tiene noventa y dos por ciento en Matemáticas.', 'noventa y dos:supported'],
+    ['Alice a obtenu quatre-vingt-douze pour cent en maths.', 'quatre-vingt-douze:supported'],
+    ['Alice набрала девяносто два процента по математике.', 'девяносто два:supported'],
+    ['Alice has ninety-three per cent in Math.', 'ninety-three:unsupported'],
+    ['Alice got straight As.', 'As:unsupported'],
+    ["Alice earned straight A's in Math and Science.", "A's:unsupported"],
+    ['As Alice said: as good as it gets.', ''],
+    ['Straight as an arrow, Alice went home.', ''],
     ['Use A minus B to get the rest.', ''],
   ])('%s', (text, claims) => {
     expect(claimsOf(text, 'What are the scores?')).toBe(claims);

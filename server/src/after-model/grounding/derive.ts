@@ -3,8 +3,8 @@
 // facts is kept with it.
 
 import { Comparable, type Figures, figuresOf } from './figures.ts';
-import type { NumberMention } from './find-numbers.ts';
 import { matchesOf } from './matches-of.ts';
+import type { NumberMention } from './number-mention.ts';
 import type { Fact } from './read-facts.ts';
 import { classWords, countCue, meanCue, rankCue, statistic, sumCue } from './score-words.ts';
 

@@ -3,10 +3,11 @@
 import { type CodeBlock, nextBlock } from './code-block.ts';
 import type { EvidenceIndex } from './evidence-index.ts';
 import { type AssessmentMention, findMentions, type Mentions, type PersonMention } from './find-mentions.ts';
-import { type FoldedSentence, findNumbers, type NumberMention } from './find-numbers.ts';
+import { findNumbers } from './find-numbers.ts';
 import { findSaid } from './find-said.ts';
 import { goInOrder } from './in-order.ts';
 import { connector, isTied } from './is-tied.ts';
+import type { FoldedSentence, NumberMention } from './number-mention.ts';
 import type { Said } from './said-words.ts';
 import { comparedAfter, comparedBefore, quotingUser, strongScore, sumAloud } from './score-words.ts';
 import { type Column, columnOf, nextColumns } from './table-columns.ts';

@@ -2,8 +2,8 @@
 // and names of people whom no look-up returned. From evidence and the shape of the text only. Pure.
 import type { EvidenceIndex } from './evidence-index.ts';
 import { findNames, isAscii } from './find-names.ts';
-import type { FoldedSentence } from './find-numbers.ts';
 import { matchesOf } from './matches-of.ts';
+import type { FoldedSentence } from './number-mention.ts';
 import { mayBeSubject, subjectOf } from './score-words.ts';
 
 export interface Mention {

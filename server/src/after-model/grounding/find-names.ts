@@ -1,7 +1,8 @@
 // Names of people in a sentence that no look-up returned: capitalised words where a person stands. From the
 // shape of the text only, so a name in small letters or in a script without capitals is not among them. Pure.
-import type { FoldedSentence } from './find-numbers.ts';
+
 import { matchesOf } from './matches-of.ts';
+import type { FoldedSentence } from './number-mention.ts';
 import { strongScore, subjectOf } from './score-words.ts';
 
 export const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);

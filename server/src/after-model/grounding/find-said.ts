@@ -4,8 +4,8 @@
 import type { EvidenceIndex } from './evidence-index.ts';
 import type { ReplyContext, ScoreClaim } from './find-claims.ts';
 import type { AssessmentMention, Mentions, PersonMention } from './find-mentions.ts';
-import type { FoldedSentence } from './find-numbers.ts';
 import { matchesOf } from './matches-of.ts';
+import type { FoldedSentence } from './number-mention.ts';
 import { type Said, saidBy } from './said-words.ts';
 import { classWords, quotingUser } from './score-words.ts';
 

@@ -17,8 +17,8 @@ import {
   type ReplyContext,
   type ScoreClaim,
 } from './find-claims.ts';
-import { foldSentence } from './find-numbers.ts';
 import { judgeClaim } from './judge-claim.ts';
+import { foldSentence } from './number-mention.ts';
 import { hypothetical, rightAfterGetting } from './score-words.ts';
 import { SentenceStream } from './sentence-stream.ts';
 

@@ -3,7 +3,7 @@
 import type { EvidenceIndex } from './evidence-index.ts';
 import type { ReplyContext } from './find-claims.ts';
 import type { Mentions, PersonMention } from './find-mentions.ts';
-import type { FoldedSentence, NumberMention } from './find-numbers.ts';
+import type { FoldedSentence, NumberMention } from './number-mention.ts';
 import {
   classWords,
   countedThing,
@@ -17,6 +17,7 @@ import {
   strongScore,
   weakScore,
 } from './score-words.ts';
+import { type Column, columnOf } from './table-columns.ts';
 /** What stands between a number and the assessment after it: "92 points in Math". */
 export const connector =
   /^(?:\*{1,2}|<\/[a-z]{1,6}>)? ?(?:%|points?|pts|marks?|percent|puntos|punkte|pontos|баллов|балла)?,? ?\(?(?:in|on|for|at|from|en|fur|im|em|por|sur|по|na|de|auf|bei|في|ب)(?: the| your| his| her| their| der| dem| la| le| el| a| o)? ?["'“*]{0,3}$|^ ?\(\*{0,2}$/;
@@ -139,6 +140,9 @@ function isTiedToPerson(
   if (ends && rightAfterArticle.test(before) && mention.values.some((value) => value > 10)) return true;
   return weakScore.test(text) && (mention.percent || mention.outOf !== undefined || ends);
 }
+// A column of somebody's, or of an assessment.
+const headsSomething = (column: Column | undefined): boolean =>
+  column !== undefined && (column.person !== undefined || column.assessments.length > 0);
 /** Whether the number claims a score. */
 export function isTied(
   mention: NumberMention,
@@ -175,6 +179,7 @@ export function isTied(
     return true;
   if (strong && scoreLabel.test(before) && mention.values.some((value) => value > 10)) return true;
   if (assessment && (about || weakScore.test(text) || hugs(mention, mentions, text))) return true;
+  if ((about || assessment) && headsSomething(columnOf(text, mention.from, context.columns))) return true;
   if (context.inScores && /^\s*[|*-]/.test(text)) return true;
   if (index.facts.length > 0 && strong && (mention.percent || mention.outOf !== undefined)) return true;
   if (index.asksForScores && answers(mention, text, people)) return true;

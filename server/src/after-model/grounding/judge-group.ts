@@ -3,8 +3,8 @@
 import type { EvidenceIndex } from './evidence-index.ts';
 import { figuresOf } from './figures.ts';
 import type { ScoreClaim } from './find-claims.ts';
-import type { NumberMention } from './find-numbers.ts';
 import { matchesOf } from './matches-of.ts';
+import type { NumberMention } from './number-mention.ts';
 import type { Fact } from './read-facts.ts';
 import { allAlike, boundAbove, boundBelow } from './score-words.ts';
 

@@ -3,7 +3,8 @@
 // same holds wherever the pieces of the stream end.
 import { foldChar } from '../../text/fold.ts';
 import { joinPieces } from '../../text/join-pieces.ts';
-import { latinLetters, numberBeginnings } from './number-words.ts';
+import { latinLetters } from './latin-letters.ts';
+import { numberBeginnings } from './number-words.ts';
 import { saidWords } from './said-words.ts';
 import { WordTree, wordBegins } from './word-tree.ts';
 
@@ -33,6 +34,8 @@ const latin = /^[a-z]+$/;
 /** Words that may begin a claim. */
 const claimWords = new WordTree();
 for (const [word, whole] of numberBeginnings) claimWords.add(word, whole);
+// "Straight As".
+claimWords.add('straight', true);
 for (const word of saidWords) claimWords.add(latinLetters(word), true);
 
 const fold = (text: string): string => [...text].map((char) => foldChar(char).text).join('');

@@ -18,13 +18,19 @@ export interface StateReaderOptions extends FaultContext {
 // Servers from before capabilities were listed: a call with tools finds out.
 const assumedCapabilities = ['completion', 'tools'];
 
-/** Never rejects; concurrent callers share one question. */
+/** Never rejects; concurrent callers share one question. What came is kept from when it came, since a server that hangs
+ * takes its time to be found out. */
 export function createStateReader(options: StateReaderOptions): () => Promise<ModelState> {
   const { now = Date.now, keepMs = 3000 } = options;
-  let kept: { at: number; state: Promise<ModelState> } | undefined;
+  let kept: { until: number; readonly state: Promise<ModelState> } | undefined;
   return () => {
-    if (!kept || now() - kept.at >= keepMs) kept = { at: now(), state: readState(options) };
-    return kept.state;
+    if (kept && now() < kept.until) return kept.state;
+    const asked = { until: Number.POSITIVE_INFINITY, state: readState(options) };
+    kept = asked;
+    void asked.state.then(() => {
+      asked.until = now() + keepMs;
+    });
+    return asked.state;
   };
 }
 
