@@ -141,9 +141,13 @@ function findSuperlative(place: Place, said: 'highest' | 'lowest'): Found | unde
   const rest = /^[^.;!?,|]{0,60}/.exec(text.slice(to))?.[0] ?? '';
   const { person } = subject;
   if (scoreNoun.test(rest)) return { person, assessments, said };
-  const named = assessments.some((each) => each.from >= to && each.to <= to + rest.length);
-  if (!amongWhom.test(rest) || !(named || classWords.test(rest) || aClass.test(rest))) return undefined;
-  return { person, assessments, said };
+  // "Highest in Math and lowest in Science": of Math alone.
+  const next = rest.search(/\b(?:highest|best|lowest|worst)\b/);
+  const until = to + (next < 0 ? rest.length : next);
+  const named = assessments.filter((each) => each.from >= to && each.to <= until);
+  const ofClass = classWords.test(rest) || aClass.test(rest);
+  if (!amongWhom.test(rest) || !(named.length > 0 || ofClass)) return undefined;
+  return { person, assessments: named.length > 0 ? named : assessments, said };
 }
 
 const getting =

@@ -52,6 +52,17 @@ export function judgeVerdict(
 
 const extreme = { highest: /^(?:max|highest)$/, lowest: /^(?:min|lowest)$/ } as const;
 
+// The best of somebody's own. Matches "scored highest in math", "did worst in"; not "has the highest score in math".
+const ofOneself =
+  /\b(?:scored|scores|did|does|performed|performs) (?:(?:her|his|their|your) )?(?:highest|best|lowest|worst) (?:in|on)\b/;
+
+/** Whether the scores named are the extreme ones of all that somebody has. */
+function isOwnExtreme(said: 'highest' | 'lowest', named: readonly Fact[], all: readonly Fact[]): boolean {
+  const beats = (one: Fact, other: Fact): boolean =>
+    said === 'highest' ? one.value >= other.value : one.value <= other.value;
+  return all.length > named.length && named.some((one) => all.every((other) => beats(one, other)));
+}
+
 /** The best or the worst of the class, or of those whose scores were looked up. */
 export function judgeSuperlative(
   said: 'highest' | 'lowest',
@@ -62,6 +73,8 @@ export function judgeSuperlative(
   const students = studentsOf(person, index);
   const own = (facts ?? []).filter(({ student }) => students.includes(student));
   if (own.length === 0) return unsupported;
+  const all = index.facts.filter(({ student }) => students.includes(student));
+  if (ofOneself.test(text) && isOwnExtreme(said, own, all)) return derived;
   const classFigures = everybody.filter(({ statistic, assessment }) => statistic && assessment !== '');
   const isExtreme = classFigures.some(
     ({ field, value, assessment }) =>
