@@ -187,6 +187,55 @@ describe('full marks in words', () => {
   });
 });
 
+describe('who is ahead, without a number', () => {
+  it.each([
+    ['Alice scored higher than Bob in Math.', 'higher:derived'],
+    ['Bob scored higher than Alice in Math.', 'higher:unsupported'],
+    ['Bob did worse than Alice in Math.', 'worse:derived'],
+    ['In Science, Bob did better than Alice.', 'better:derived'],
+    ['In Science, Alice is better than Bob.', 'better:unsupported'],
+    ['Bob has a lower Math score than Alice.', 'lower:derived'],
+    ['Alice is ahead of Bob in Science.', 'ahead:unsupported'],
+    ['Alice is above Bob in Math.', 'above:derived'],
+    ['Bob is behind Alice in Math.', 'behind:derived'],
+    ['Alice beat Bob in Science.', 'beat:unsupported'],
+    ['Alice beat Bob in Math.', 'beat:derived'],
+    ['You did better than Bob in Math.', 'better:derived'],
+    ['Alice hat in Mathe besser abgeschnitten als Bob.', 'besser:derived'],
+    ['Bob sacó más que Alice en Matemáticas.', ''],
+    ['Alice scored 17 points higher than Bob in Math.', '17:derived'],
+    ['Alice likes Math better than Bob does.', ''],
+    ['Alice is better than ever. Bob is above all a friend.', ''],
+    ['Did Alice do better than Bob in Math?', ''],
+    ['If Alice scored higher than Bob in Science, she would lead.', ''],
+    ['Alice did not do better than Bob in Math.', ''],
+  ])('%s', (text, claims) => {
+    const person = text.startsWith('You') ? student : teacher;
+    expect(claimsOf(text, [alice, bob], 'How did they do?', person)).toBe(claims);
+  });
+});
+
+describe('how many scores somebody has', () => {
+  it.each([
+    ['Alice has two graded scores.', 'two:derived'],
+    ['Alice has three graded scores.', 'three:unsupported'],
+    ['Alice has 3 graded scores.', '3:unsupported'],
+    ['Alice scored in three assessments.', 'three:unsupported'],
+    ['Alice has a total of 2 results.', '2:derived'],
+    ['Bob took five tests.', 'five:unsupported'],
+    ['Bob sat 2 exams.', '2:derived'],
+    ['She is doing fine. Alice completed four assessments in Math.', 'four:unsupported'],
+    ['Alice has two tests next week.', ''],
+    ['Alice has 3 strong subjects. Bob took two days off.', ''],
+    ['Alice took 3 steps. I found 3 results for Alice.', ''],
+    ['Alice has three results to choose from.', ''],
+    ['Could Bob take five tests?', ''],
+    ['Tom took five tests.', ''],
+  ])('%s', (text, claims) => {
+    expect(claimsOf(text)).toBe(claims);
+  });
+});
+
 describe('ordinary talk with the same words', () => {
   it.each([
     'You failed to mention the class. Best wishes!',

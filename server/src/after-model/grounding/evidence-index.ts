@@ -7,6 +7,7 @@ import { FactLookup } from './fact-lookup.ts';
 import { KnownNames } from './known-names.ts';
 import { matchesOf } from './matches-of.ts';
 import { type Fact, factsOfItem, fold, textOf } from './read-facts.ts';
+import { recordsOf, type StudentRecord } from './read-records.ts';
 import {
   passMarksOf,
   type RecordVerdict,
@@ -34,6 +35,8 @@ export interface EvidenceIndex {
   /** Numbers in texts that a look-up returned, such as handbook passages. */
   readonly textNumbers: ReadonlyMap<number, { readonly toolCallId: string; readonly item: number }>;
   readonly userNumbers: ReadonlySet<number>;
+  /** Each student's records, those without a score too. */
+  readonly records: ReadonlyMap<string, readonly StudentRecord[]>;
   /** What records themselves say of who passed. */
   readonly verdicts: readonly RecordVerdict[];
   /** What the user says of it. */
@@ -128,6 +131,7 @@ export function indexEvidence(evidence: Evidence): EvidenceIndex {
     selfNames: [...new Set(own.map(({ student }) => student))],
     textNumbers,
     userNumbers: new Set(evidence.userTexts.flatMap(numbersIn)),
+    records: recordsOf(evidence.results),
     verdicts: evidence.results.flatMap(verdictsOf),
     userVerdicts: evidence.userTexts.flatMap(statementsOf),
     passMarks: [...evidence.userTexts, ...passages].flatMap(passMarksOf),

@@ -2,6 +2,7 @@
 // sentence to a person, an assessment, a class statistic or "you". Other numbers pass. Pure.
 import { type CodeBlock, nextBlock } from './code-block.ts';
 import type { EvidenceIndex } from './evidence-index.ts';
+import { countedFor } from './find-count.ts';
 import { type AssessmentMention, findMentions, type Mentions, type PersonMention } from './find-mentions.ts';
 import { findNumbers } from './find-numbers.ts';
 import { findSaid } from './find-said.ts';
@@ -21,6 +22,8 @@ export interface ScoreClaim {
   readonly around: Mentions;
   /** What is said in words instead of a number. */
   readonly said?: Said;
+  /** With whom the person is compared. */
+  readonly other?: PersonMention;
 }
 
 /** What earlier sentences of the same reply tell about the next one. */
@@ -142,6 +145,12 @@ export function findClaims(
   let pairs: Pairs | undefined;
   for (const mention of noScores ? [] : numbers) {
     if (quoting && mention.values.some((value) => index.userNumbers.has(value))) continue;
+    const whose = mentions.people.length > 0 ? countedFor(mention, text, mentions, context) : undefined;
+    if (whose) {
+      const { assessments } = mentions;
+      claims.push({ mention, person: whose, assessments, around: mentions, said: 'count' });
+      continue;
+    }
     if (!isTied(mention, sentence, mentions, context, index)) continue;
     pairs ??= {
       people: goInOrder(numbers, mentions.people, text),

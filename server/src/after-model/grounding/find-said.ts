@@ -3,38 +3,23 @@
 // talk with such words ("failed to", "best wishes") claims nothing. Pure.
 import type { EvidenceIndex } from './evidence-index.ts';
 import type { ReplyContext, ScoreClaim } from './find-claims.ts';
+import { findComparison } from './find-comparison.ts';
 import type { AssessmentMention, Mentions, PersonMention } from './find-mentions.ts';
 import { matchesOf } from './matches-of.ts';
 import type { FoldedSentence } from './number-mention.ts';
+import { clauseEnd, isQuestion, maxApart, open, type Place, subjectOf } from './said-place.ts';
 import { type Said, saidBy } from './said-words.ts';
-import { classWords, quotingUser } from './score-words.ts';
+import { classWords, quotingUser, strongScore } from './score-words.ts';
 
-/** One word that may claim something, with its sentence. */
-interface Place {
-  readonly from: number;
-  readonly to: number;
-  readonly word: string;
-  readonly text: string;
-  readonly mentions: Mentions;
-  readonly context: ReplyContext;
-}
-
-interface Found {
+export interface Found {
   readonly person: PersonMention;
   readonly assessments: readonly AssessmentMention[];
   readonly said: Said;
+  /** With whom the person is compared. */
+  readonly other?: PersonMention;
   /** How far the claim reaches, where that is beyond the word. */
   readonly to?: number;
 }
-
-// What is not said of anybody: conditions, wishes, plans, what the records leave open. Fixed words, linear.
-// Matches "if alice passed", "the records do not say that"; not "alice did not pass".
-const open =
-  /\b(?:if|whether|when|unless|once|until|so that|suppose|imagine|would|could|might|may|should|must|can|cannot|will|wants?|hopes?|unclear|not sure|wenn|falls|ob|si|cuando|quand|quando|se)\b|\b(?:not|n['’]t|no|cannot) (?:\w+ )?(?:say|says|show|shows|tell|know|mean|indicate|state|record|sign)\b|если|когда/;
-const isQuestion = /[?？]\W*$/;
-// "The look-up for Alice failed": what stands before whom a verb is not about.
-const notSubject =
-  /\b(?:for|of|about|by|to|with|from|than|like|fur|von|uber|para|pour|sobre|sur|do|da)\s(?:the )?["*“]*$/;
 
 // Between whom and an English verb. Matches " has also ", " did not "; a bounded sequence of fixed words.
 const helping =
@@ -52,20 +37,7 @@ const beforeObject =
 const anyObject =
   /^ (?:in )?(?:all|every|each|both|the|his|her|their|your|this)(?: (?:of|the|his|her|their|your|last|final|whole)){0,3} (?:tests?|exams?|quizz?es|quiz|assessments?|subjects?|class|course|year|term|midterm|finals?)\b/;
 const endsThere = /^\*{0,2}\s*(?:[.,;!)|]|$)|^ (?:too|as well|again|with)\b/;
-const clauseEnd = /[.;:!?|\n]/;
-/** How far from its words a claim may have whom or what it is about, where a verb stands apart from both. */
-const maxApart = 48;
-
 const isNamed = ({ kind }: PersonMention): boolean => kind === 'known' || kind === 'unknown';
-
-/** Whom the words before a place speak of, and where; a pronoun means whom the reply spoke of before. */
-function subjectOf({ from, text, mentions, context }: Place) {
-  const mention = mentions.people.filter(({ to }) => to <= from).at(-1);
-  if (!mention || notSubject.test(text.slice(0, mention.from))) return undefined;
-  const person = mention.kind === 'pronoun' ? context.person : mention;
-  const isPronoun = mention.kind === 'pronoun';
-  return person && { person, isPronoun, gap: text.slice(mention.to, from) };
-}
 
 function assessmentsNear(place: Place, english: boolean): readonly AssessmentMention[] | undefined {
   const { from, to, text, mentions } = place;
@@ -166,14 +138,21 @@ function findAt(place: Place): Found | undefined {
   if (!meant) return undefined;
   const { said, english } = meant;
   if (said === 'passed' || said === 'failed') return findVerdict(place, said, english);
+  if (said === 'ahead' || said === 'behind') return findComparison(place, said);
   return said === 'full' ? findFull(place) : findSuperlative(place, said);
 }
 
 /** Whether such a claim is one at all, said of this person. */
-function isOfRecord({ person, said }: Found, index: EvidenceIndex): boolean {
+function isOfRecord(
+  { person, said, assessments, other }: Found,
+  text: string,
+  index: EvidenceIndex,
+): boolean {
   const scoreTalk = index.facts.length > 0 || index.asked.length > 0 || index.asksForScores;
   if (person.kind === 'unknown' && !index.asked.includes(person.name) && !index.asksForScores) return false;
   if (!scoreTalk) return false;
+  // "Better than Bob" may be meant of anything.
+  if (other && assessments.length === 0 && !strongScore.test(text) && !index.asksForScores) return false;
   const names = person.kind === 'known' ? person.students : person.kind === 'unknown' ? [person.name] : [];
   const parts = names.flatMap((name) => name.split(/[\s,]+/));
   // What the user said may be said back.
@@ -198,12 +177,12 @@ export function findSaid(
     const from = match.index;
     const place = { from, to: from + match[0].length, word: match[0], text, mentions, context };
     const found = findAt(place);
-    if (!found || !isOfRecord(found, index)) return [];
+    if (!found || !isOfRecord(found, text, index)) return [];
     const to = found.to ?? place.to;
     const start = offsets[from] ?? 0;
     const end = offsets[to] ?? original.length;
     const mention = { start, end, from, to, values: [], decimals: 0, percent: false, weak: false };
-    const { said, person, assessments } = found;
-    return [{ mention, person, assessments, around: mentions, said }];
+    const { said, person, assessments, other } = found;
+    return [{ mention, person, assessments, around: mentions, said, ...(other ? { other } : {}) }];
   });
 }

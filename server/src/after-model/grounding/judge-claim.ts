@@ -8,7 +8,7 @@ import { figuresOf } from './figures.ts';
 import type { ScoreClaim } from './find-claims.ts';
 import type { AssessmentMention } from './find-mentions.ts';
 import { failsForSome, isBound, isRank, namedClasses } from './judge-group.ts';
-import { judgeFull, judgeSuperlative, judgeVerdict } from './judge-said.ts';
+import { judgeComparison, judgeCount, judgeFull, judgeSuperlative, judgeVerdict } from './judge-said.ts';
 import type { NumberMention } from './number-mention.ts';
 import type { Fact } from './read-facts.ts';
 import type { Said } from './said-words.ts';
@@ -120,6 +120,8 @@ function judgeSaid(claim: ScoreClaim, said: Said, index: EvidenceIndex, text: st
     everybody: factsOfRank(claim, index),
   };
   if (said === 'passed' || said === 'failed') return judgeVerdict(said, about, index);
+  if (said === 'ahead' || said === 'behind') return judgeComparison(said, about, claim.other, index);
+  if (said === 'count') return judgeCount(claim.mention.values, about, index);
   return said === 'full' ? judgeFull(about, index) : judgeSuperlative(said, about, index, text);
 }
 

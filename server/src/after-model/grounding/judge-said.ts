@@ -105,3 +105,33 @@ export function judgeFull({ person, facts }: AboutWhom, index: EvidenceIndex): J
   );
   return fact ? { status: 'supported', toolCallId: fact.toolCallId, item: fact.item } : unsupported;
 }
+
+/** Ahead of somebody, or behind. */
+export function judgeComparison(
+  said: 'ahead' | 'behind',
+  { person, everybody }: AboutWhom,
+  other: PersonMention | undefined,
+  index: EvidenceIndex,
+): Judgement {
+  const { means } = figuresOf(everybody);
+  const meansOf = (whom: PersonMention | undefined): readonly number[] =>
+    studentsOf(whom, index).flatMap((student) => means.get(student) ?? []);
+  const theirs = meansOf(other);
+  const isSo = meansOf(person).some((mean) =>
+    theirs.some((their) => (said === 'ahead' ? mean > their : mean < their)),
+  );
+  return isSo ? derived : unsupported;
+}
+
+/** How many scores somebody has: those with points, all records, or those of what is named. */
+export function judgeCount(values: readonly number[], about: AboutWhom, index: EvidenceIndex): Judgement {
+  const { person, assessments } = about;
+  const isSo = studentsOf(person, index).some((student) => {
+    const records = index.records.get(student) ?? [];
+    const named = records.filter(({ assessment }) => assessments.includes(assessment));
+    return [records, named].some(
+      (some) => values.includes(some.length) || values.includes(some.filter(({ graded }) => graded).length),
+    );
+  });
+  return isSo ? derived : unsupported;
+}

@@ -1,7 +1,7 @@
 // The words by which a reply claims something of a score without a number: passed and failed, the best and the
-// worst, full marks. Folded: lower case, no accents, Cyrillic as it is. Alternations of fixed words, linear.
+// worst, full marks, who is ahead of whom. Folded: lower case, no accents, Cyrillic as it is. Alternations of fixed words, linear.
 
-export type Said = 'passed' | 'failed' | 'highest' | 'lowest' | 'full';
+export type Said = 'passed' | 'failed' | 'highest' | 'lowest' | 'full' | 'ahead' | 'behind' | 'count';
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
@@ -21,22 +21,28 @@ const others = {
 const highest = wordsOf('highest best top beste bester hochste mejor meilleur meilleure melhor maior');
 const lowest = wordsOf('lowest worst niedrigste schlechteste peor pire pior menor');
 const full = wordsOf('full perfect');
+const ahead = wordsOf('higher better ahead above beat besser');
+const behind = wordsOf('lower worse behind below schlechter');
 
 /** What a folded word may say of a score, and whether it is English. */
-export function saidBy(word: string): { readonly said: Said; readonly english: boolean } | undefined {
+export function saidBy(
+  word: string,
+): { readonly said: Exclude<Said, 'count'>; readonly english: boolean } | undefined {
   if (english.passed.has(word)) return { said: 'passed', english: true };
   if (english.failed.has(word)) return { said: 'failed', english: true };
   if (others.passed.has(word)) return { said: 'passed', english: false };
   if (others.failed.has(word)) return { said: 'failed', english: false };
   if (highest.has(word)) return { said: 'highest', english: true };
   if (lowest.has(word)) return { said: 'lowest', english: true };
+  if (ahead.has(word)) return { said: 'ahead', english: true };
+  if (behind.has(word)) return { said: 'behind', english: true };
   return full.has(word) ? { said: 'full', english: true } : undefined;
 }
 
 /** All of these words. */
 export const saidWords: readonly string[] = [english, others]
   .flatMap(({ passed, failed }) => [...passed, ...failed])
-  .concat(...highest, ...lowest, ...full);
+  .concat(...highest, ...lowest, ...full, ...ahead, ...behind);
 
 // A text, or a value of a record, that says by itself who passed. Matches "passed", "nicht bestanden".
 const passValue = /^(?:pass(?:ed)?|bestanden|aprobad[oa]|reussi|admis|aprovad[oa]|сдано?|зачет)$/;
