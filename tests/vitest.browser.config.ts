@@ -9,6 +9,8 @@ export default defineConfig({
     include: ['browser/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What a page comes to show may take a while on a busy machine.
+    expect: { poll: { timeout: 15_000 } },
     pool: 'forks',
     maxWorkers: 1,
     fileParallelism: false,

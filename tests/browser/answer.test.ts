@@ -91,9 +91,10 @@ test('claims are marked where they stand while the text streams, and after a rel
 });
 
 test('text that is taken back is gone from the page, and the reason stands in its place', async () => {
+  let takeBack = (): void => undefined;
   answer = ({ send, done }) => {
     send({ type: 'text-delta', id: 'a', delta: 'Alice has 100 points.' });
-    setTimeout(() => {
+    takeBack = () => {
       const said = 'The look-up failed.';
       send({
         type: 'data-replace',
@@ -101,10 +102,11 @@ test('text that is taken back is gone from the page, and the reason stands in it
       });
       send({ type: 'data-rows', data: { messages: [{ role: 'assistant', content: said, seal: 's' }] } });
       done();
-    }, 300);
+    };
   };
   await chat.ask('Alice?');
   await chat.log.getByText('Alice has 100 points.').waitFor();
+  takeBack();
   await chat.log.getByText('The look-up failed.').waitFor();
   await chat.idle();
   await chat.page.reload();

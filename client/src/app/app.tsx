@@ -112,7 +112,7 @@ export function App() {
               text={draft}
               onText={setDraft}
               onSend={() => send(draft)}
-              onStop={chat.stop}
+              onStop={asking.stop}
               running={state.turn !== undefined}
               disabled={!state.ready || state.busyElsewhere}
               inputRef={inputRef}

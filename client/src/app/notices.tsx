@@ -32,8 +32,8 @@ export function Notices({ state, session, serverTrouble, notReady, onUndo, onDoc
       )}
       {state.unsaved && (
         <Notice>
-          This browser does not store the chat: its storage is full or switched off. The chat goes on, but is
-          gone when you leave. Deleting earlier chats may help.
+          This browser does not store the chat: its storage is full, switched off or not answering. The chat
+          goes on, but is gone when you leave. Deleting earlier chats may help.
         </Notice>
       )}
       {state.notice && <Notice>{state.notice}</Notice>}

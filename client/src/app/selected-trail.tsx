@@ -27,7 +27,7 @@ export function SelectedTrail({ state, userRow, guardrails }: SelectedTrailProps
         <Trail
           trace={(live ?? record).trace}
           usage={live ? live.usage : record.usage}
-          running={live !== undefined}
+          running={live?.phase === 'running'}
           guardrails={guardrails}
         />
       ) : (

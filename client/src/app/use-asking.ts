@@ -1,7 +1,7 @@
 // Everything that sends a message: the composer, asking again, a scene that plays. Guardrails switched off
 // are off for one turn, or for the whole of a scene.
 import { type DemoPerson, demoPeople, type GuardrailId, type SceneInfo, type Session } from '@handrail/wire';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { Trouble } from '../api/trouble.ts';
 import type { ChatController } from '../chat/chat-state.ts';
 import type { Asked } from '../chat/conversation.ts';
@@ -15,6 +15,8 @@ export interface Asking {
   readonly send: (text: string) => Promise<boolean>;
   readonly again: (userRow: number, text?: string) => void;
   readonly play: (scene: SceneInfo, guardrailsOff: readonly GuardrailId[]) => Promise<Trouble | undefined>;
+  /** Stops the answer, and the scene that it belongs to. */
+  readonly stop: () => void;
 }
 
 export function useAsking(
@@ -58,21 +60,29 @@ export function useAsking(
     [chat, takeOff, afterTurn],
   );
 
+  // A stop may come when one answer of a scene has just ended and the next has not begun.
+  const sceneGoesOn = useRef(false);
+  const stop = useCallback(() => {
+    sceneGoesOn.current = false;
+    chat.stop();
+  }, [chat]);
+
   const play = useCallback(
     async (scene: SceneInfo, guardrailsOff: readonly GuardrailId[]) => {
       const who = demoPeople.find((person) => person === scene.who);
       const trouble = who && who !== session?.role ? await become(who) : undefined;
       if (trouble) return trouble;
       await chat.newChat();
+      sceneGoesOn.current = true;
       for (const message of scene.messages) {
         const taken = await chat.send(message, { scene: scene.id, guardrailsOff });
         afterTurn();
-        if (!taken || chat.getState().conversation.turns.at(-1)?.phase === 'stopped') break;
+        if (!taken || !sceneGoesOn.current) break;
       }
       return undefined;
     },
     [chat, session?.role, become, afterTurn],
   );
 
-  return { off, toggle, send, again, play };
+  return { off, toggle, send, again, play, stop };
 }

@@ -25,6 +25,8 @@ export function createChatController(dependencies: ChatDependencies): ChatContro
     },
     async open(id) {
       await driver.leave();
+      // What is still being saved of it would else be missing from what is shown.
+      await saver.settled();
       await shown.showStored(id);
     },
     async newChat() {

@@ -19,6 +19,9 @@ export interface ConversationStore {
   load(id: string): Promise<Conversation | undefined>;
   /** Stores it; its version must be one above the stored one. */
   save(conversation: Conversation): Promise<SaveResult>;
+  /** Stores it without looking at what is stored: for the moment in which the page goes away, after which
+   * nothing of it runs. Only for the one that has the right to write. */
+  saveLast(conversation: Conversation): void;
   remove(id: string): Promise<void>;
   /** Removes every conversation but this person's; null removes all. */
   keepOnly(personId: string | null): Promise<void>;
@@ -28,11 +31,17 @@ const heads = 'heads';
 const bodies = 'bodies';
 
 export function createConversationStore(indexedDb: IDBFactory | undefined): ConversationStore {
-  let opened: Promise<IDBDatabase> | undefined;
+  let opening: Promise<IDBDatabase> | undefined;
+  let opened: IDBDatabase | undefined;
+  /** The newest save, under way or done. */
+  let saving: IDBTransaction | undefined;
   const database = (): Promise<IDBDatabase> => {
     if (!indexedDb) return Promise.reject(new Error('no IndexedDB'));
-    opened ??= openDatabase(indexedDb);
-    return opened;
+    opening ??= openDatabase(indexedDb).then((found) => {
+      opened = found;
+      return found;
+    });
+    return opening;
   };
   const run = async <Value>(
     mode: IDBTransactionMode,
@@ -66,16 +75,28 @@ export function createConversationStore(indexedDb: IDBFactory | undefined): Conv
       ).catch(() => undefined),
     save: (conversation) =>
       run('readwrite', async (transaction) => {
+        saving = transaction;
         const stored = await requested<Conversation | undefined>(
           transaction.objectStore(bodies).get(conversation.id),
         );
         const expected = (stored ?? newConversation(conversation.id, '', 0)).version + 1;
         if (conversation.version !== expected) return 'conflict' as const;
-        const { id, personId, title, updatedAt } = conversation;
-        transaction.objectStore(heads).put({ id, personId, title, updatedAt });
-        transaction.objectStore(bodies).put(conversation);
+        put(transaction, conversation);
         return 'saved' as const;
       }).catch(() => 'refused' as const),
+    saveLast(conversation) {
+      try {
+        // It would end with the page, unwritten, and what waits behind it too.
+        if (saving) abort(saving);
+        const transaction = opened?.transaction([heads, bodies], 'readwrite');
+        if (!transaction) return;
+        put(transaction, conversation);
+        // Left to itself it would end with the page, before anything is written.
+        transaction.commit();
+      } catch {
+        // Storage is closed or refuses; nobody is left to be told.
+      }
+    },
     remove: (id) => remove([id]).catch(() => undefined),
     async keepOnly(personId) {
       const found = await allHeads().catch(() => []);
@@ -84,6 +105,20 @@ export function createConversationStore(indexedDb: IDBFactory | undefined): Conv
       );
     },
   };
+}
+
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+function put(transaction: IDBTransaction, conversation: Conversation): void {
+  const { id, personId, title, updatedAt } = conversation;
+  transaction.objectStore(heads).put({ id, personId, title, updatedAt });
+  transaction.objectStore(bodies).put(conversation);
 }
 
 function openDatabase(indexedDb: IDBFactory): Promise<IDBDatabase> {

@@ -2,7 +2,8 @@
 // Knows nothing of how turns are run.
 import type { ChatDependencies, ChatState } from './chat-state.ts';
 import { type Conversation, endInterrupted, newConversation } from './conversation.ts';
-import type { SaveResult } from './conversation-store.ts';
+import type { ConversationStore, SaveResult } from './conversation-store.ts';
+import { endsWithin, firstStorageWaitMs } from './ends-within.ts';
 import { createSaver, type Saver } from './saver.ts';
 
 export interface ShownConversation {
@@ -48,7 +49,7 @@ export function createShownConversation(options: ShownOptions): ShownConversatio
 
   const show = (conversation: Conversation, notice?: string): void => {
     following.abort();
-    saver.rebase(conversation.version);
+    saver.rebase(conversation.id, conversation.version);
     const writing = conversation.turns.at(-1)?.phase === 'running';
     const { conversation: before, views } = getState();
     set({
@@ -84,14 +85,22 @@ export function createShownConversation(options: ShownOptions): ShownConversatio
     else showNew(notice);
   };
 
+  /** Does not wait long for storage; what it brings late is shown unless something has begun by then. */
   const changePerson: ShownConversation['changePerson'] = async (person, wantedId) => {
     personId = person;
-    const heads = await store.list(person);
-    const wanted = heads.find((head) => head.id === wantedId) ?? heads[0];
-    const stored = wanted && (await store.load(wanted.id));
-    set({ ready: true, heads });
-    if (stored) show(stored);
-    else showNew();
+    let begun = '';
+    const loading = loadFirst(store, person, wantedId).then(({ heads, stored }) => {
+      if (personId !== person) return;
+      const { conversation } = getState();
+      const untouched = begun === '' || (conversation.id === begun && conversation.rows.length === 0);
+      set({ ready: true, unsaved: false, heads });
+      if (untouched && stored) show(stored);
+      else if (begun === '') showNew();
+    });
+    if (await endsWithin(loading, firstStorageWaitMs)) return;
+    showNew();
+    begun = getState().conversation.id;
+    set({ ready: true, unsaved: true, heads: [] });
   };
 
   return {
@@ -105,6 +114,12 @@ export function createShownConversation(options: ShownOptions): ShownConversatio
     showStored,
     refreshHeads,
   };
+}
+
+async function loadFirst(store: ConversationStore, personId: string, wantedId: string | undefined) {
+  const heads = await store.list(personId);
+  const wanted = heads.find((head) => head.id === wantedId) ?? heads[0];
+  return { heads, stored: wanted && (await store.load(wanted.id)) };
 }
 
 function createState(conversation: Conversation) {

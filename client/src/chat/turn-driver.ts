@@ -3,6 +3,7 @@
 import type { ChatRequest } from '@handrail/wire';
 import type { ChatDependencies } from './chat-state.ts';
 import { type Asked, type Conversation, withTurn } from './conversation.ts';
+import { endsWithin, storageWaitMs } from './ends-within.ts';
 import { createPacer } from './pacer.ts';
 import { runTurn } from './run-turn.ts';
 import type { ShownConversation } from './shown-conversation.ts';
@@ -10,8 +11,6 @@ import { newTurn, type Turn } from './turn-state.ts';
 
 const drawEveryMs = 33;
 const saveEveryMs = 1000;
-/** Browsers are known to leave storage hanging; the chat goes on without it, and says so. */
-const storageWaitMs = 1000;
 
 const writtenElsewhere = 'Another tab is writing in this conversation. Wait for it, or start a new chat.';
 
@@ -24,7 +23,7 @@ export interface TurnDriver {
   leave(): Promise<void>;
   /** Stops and forgets the turn: its rows are not saved any more. */
   drop(): void;
-  /** Saves what has come so far. */
+  /** Saves what has come so far, in the moment in which the page goes away. */
   flush(): void;
 }
 
@@ -118,20 +117,9 @@ export function createTurnDriver(
       current = undefined;
     },
     flush() {
-      if (current) shown().saver.save(withTurn(current.base, current.turn, now()));
+      if (current) shown().saver.saveLast(withTurn(current.base, current.turn, now()));
     },
   };
-}
-
-/** Resolves with whether the work ended in time. */
-function endsWithin(work: Promise<void>, ms: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), ms);
-    void work.then(() => {
-      clearTimeout(timer);
-      resolve(true);
-    });
-  });
 }
 
 function requestOf(conversation: Conversation, { scene, guardrailsOff = [] }: Asked): ChatRequest {

@@ -14,7 +14,7 @@ import { UserMessage } from './user-message.tsx';
 
 interface TurnViewProps {
   readonly shown: ShownTurn;
-  /** Set while this tab runs the turn. */
+  /** Set while this tab runs the turn, and after its end until it is stored. */
   readonly live: Turn | undefined;
   readonly unseen: ReadonlySet<number>;
   readonly selected: boolean;
@@ -30,6 +30,7 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
   const { shown, live, unseen, selected, mayAsk, describeClaim, slots, actions } = props;
   const { userRow, record } = shown;
   const blocks = live ? liveBlocks(live) : shown.blocks;
+  const running = live?.phase === 'running';
   const trouble = live ? live.trouble : record?.trouble;
   const replacements = (live ?? record)?.replacements ?? [];
   const again = (text?: string) => actions.again(userRow, text);
@@ -39,11 +40,12 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
       <UserMessage text={shown.question} onEdit={mayAsk ? again : undefined} />
       {unseen.has(userRow) && <UnseenMark />}
       <div className="answer">
-        {blocks.map(({ block, row, stopped }) => (
+        {blocks.map(({ block, row, stopped }, index) => (
           <BlockView
-            key={`${block.kind} ${block.id}`}
+            // biome-ignore lint/suspicious/noArrayIndexKey: the stored turn has other ids, and what is selected stays
+            key={`${block.kind} ${index}`}
             block={block}
-            running={live !== undefined}
+            running={running}
             stopped={stopped}
             unseen={unseen.has(row)}
             describeClaim={describeClaim}
@@ -58,7 +60,7 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
             <Icon name="change" /> Text was taken back here: {reason}
           </p>
         ))}
-        {live && <StatusLine status={live.status} />}
+        {running && <StatusLine status={live.status} />}
         {!live && <Ending shown={shown} onRetry={mayAsk ? () => again() : undefined} />}
         {trouble && (
           <TroubleBlock trouble={trouble} onRetry={mayAsk ? () => again() : undefined}>
@@ -76,8 +78,11 @@ function isEmptyAnswer({ record, blocks }: ShownTurn): boolean {
   return record?.phase === 'finished' && !blocks.some(({ block }) => block.kind === 'text');
 }
 
+/** Empty texts are left out, as in the rows. */
 function liveBlocks(live: Turn): PlacedBlock[] {
-  return live.blocks.map((block) => ({ block, row: -1, stopped: false }));
+  return live.blocks
+    .filter((block) => block.kind !== 'text' || block.text !== '')
+    .map((block) => ({ block, row: -1, stopped: false }));
 }
 
 function UnseenMark() {
@@ -118,10 +123,11 @@ function bringIntoView(opened: HTMLElement | null): void {
 
 function TurnFooter({ shown, live, selected, mayAsk, views, slots, actions, blocks }: TurnFooterProps) {
   const { record, userRow } = shown;
+  const running = live?.phase === 'running';
   const trail = {
     trace: (live ?? record)?.trace ?? [],
     usage: live ? live.usage : record?.usage,
-    running: live !== undefined,
+    running,
   };
   const text = blocks.flatMap(({ block }) => (block.kind === 'text' ? [block.text] : [])).join('\n\n');
   const shownViews = live?.views ?? views;
@@ -137,7 +143,7 @@ function TurnFooter({ shown, live, selected, mayAsk, views, slots, actions, bloc
           {slots.trailSummary(trail)}
         </button>
       )}
-      {!live && text !== '' && <CopyButton text={text} label="Copy" />}
+      {!running && text !== '' && <CopyButton text={text} label="Copy" />}
       {!live && mayAsk && text !== '' && (
         <button
           type="button"

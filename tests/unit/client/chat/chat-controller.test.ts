@@ -9,7 +9,7 @@ import { eventsOf, openResponse, streamResponse } from '../../../support/client-
 interface MemoryStore extends ConversationStore {
   readonly all: Map<string, Conversation>;
   refuse: boolean;
-  /** What every save waits for before it is made. */
+  /** What every save and load waits for before it is made. */
   gate: Promise<void>;
 }
 
@@ -20,8 +20,15 @@ function memoryStore(): MemoryStore {
     all,
     refuse: false,
     gate: Promise.resolve(),
-    list: async (personId) => [...all.values()].filter((one) => one.personId === personId),
-    load: async (id) => structuredClone(all.get(id)),
+    async list(personId) {
+      await this.gate;
+      return [...all.values()].filter((one) => one.personId === personId);
+    },
+    async load(id) {
+      await this.gate;
+      return structuredClone(all.get(id));
+    },
+    saveLast: (conversation) => all.set(conversation.id, structuredClone(conversation)),
     async save(conversation) {
       await this.gate;
       if (this.refuse) return 'refused';
@@ -38,7 +45,7 @@ function memoryStore(): MemoryStore {
   };
 }
 
-/** Holds every save back until what it returns is called. */
+/** Holds every save and load back until what it returns is called. */
 function closeGate(store: MemoryStore): () => void {
   let open = (): void => undefined;
   store.gate = new Promise((resolve) => {
@@ -192,7 +199,7 @@ test('a turn counts as running until its answer is stored, with all of it on the
   await expect.poll(() => chat.getState().turn?.phase).toBe('finished');
   expect(chat.getState().turn?.blocks).toMatchObject([{ kind: 'text', text: 'Whole' }]);
   expect(await chat.send('two', {})).toBe(false);
-  chat.flush();
+  chat.stop();
   open();
   expect(await turn).toBe(true);
   expect(rows()).toEqual(['user: one', 'assistant: Whole']);
@@ -213,6 +220,87 @@ test('a browser whose storage hangs says so within a second or so, and the chat 
   await expect.poll(() => [...store.all.values()][0]?.rows.length).toBe(4);
   expect(chat.getState().unsaved).toBe(false);
 });
+
+test('a page that goes away while its answer is being stored leaves it whole, and may come back', async () => {
+  const store = memoryStore();
+  const { chat, rows } = await start({ store });
+  const open = closeGate(store);
+  const turn = chat.send('one', {});
+  await expect.poll(() => chat.getState().turn?.phase).toBe('finished');
+  chat.flush();
+  const [stored] = store.all.values();
+  expect(stored?.rows.map((row) => row.content)).toEqual(['one', 'Whole']);
+  expect(stored?.turns.at(-1)?.phase).toBe('finished');
+  open();
+  await turn;
+  await tick();
+  expect(rows()).toEqual(['user: one', 'assistant: Whole']);
+  await chat.send('two', {});
+  expect([...store.all.values()][0]?.rows).toHaveLength(4);
+});
+
+test('two conversations while storage hangs are both stored whole when it answers again', async () => {
+  const store = memoryStore();
+  const { chat, rows } = await start({ store });
+  const open = closeGate(store);
+  await chat.send('one', {});
+  const left = chat.getState().conversation.id;
+  await chat.newChat();
+  await chat.send('two', {});
+  open();
+  await expect.poll(() => [...store.all.values()].map((each) => each.rows.length)).toEqual([2, 2]);
+  expect(chat.getState().notice).toBeUndefined();
+  expect(rows()).toEqual(['user: two', 'assistant: Whole']);
+  await chat.open(left);
+  expect(rows()).toEqual(['user: one', 'assistant: Whole']);
+});
+
+test('a conversation opened again while its answer is still being stored comes with it', async () => {
+  const store = memoryStore();
+  const { chat, rows } = await start({ store });
+  const open = closeGate(store);
+  await chat.send('one', {});
+  const { id } = chat.getState().conversation;
+  await chat.newChat();
+  const again = chat.open(id);
+  open();
+  await again;
+  expect(rows()).toEqual(['user: one', 'assistant: Whole']);
+  expect([...store.all.values()][0]?.rows).toHaveLength(2);
+});
+
+test('a conversation removed while its answer is still being stored does not come back', async () => {
+  const store = memoryStore();
+  const { chat } = await start({ store });
+  const open = closeGate(store);
+  await chat.send('one', {});
+  const removed = chat.remove(chat.getState().conversation.id);
+  open();
+  await removed;
+  await tick();
+  expect(chat.getState().heads).toEqual([]);
+  expect(store.all.size).toBe(0);
+});
+
+test('storage that hangs at the start keeps nobody from asking, and shows late what it holds when nothing was asked', async () => {
+  const store = memoryStore();
+  await (await start({ store })).chat.send('earlier', {});
+  const first = closeGate(store);
+  const idle = await start({ store });
+  expect(idle.chat.getState()).toMatchObject({ ready: true, unsaved: true });
+  expect(idle.rows()).toEqual([]);
+  first();
+  await expect.poll(() => idle.rows()).toEqual(['user: earlier', 'assistant: Whole']);
+  expect(idle.chat.getState().unsaved).toBe(false);
+  const second = closeGate(store);
+  const asking = await start({ store });
+  await asking.chat.send('now', {});
+  second();
+  await expect.poll(() => store.all.size).toBe(2);
+  await tick();
+  expect(asking.rows()).toEqual(['user: now', 'assistant: Whole']);
+  expect(asking.chat.getState().heads).toHaveLength(2);
+}, 15_000);
 
 test('a conversation that is left while its answer is being stored is stored whole, and does not come back', async () => {
   const store = memoryStore();
