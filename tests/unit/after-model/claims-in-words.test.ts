@@ -145,11 +145,7 @@ describe('the best and the worst', () => {
     ['Alice has the highest score in Math.', [alice, bob], 'highest:derived'],
     ['Bob has the highest score in Math.', [alice, bob], 'highest:unsupported'],
     ['Alice scored highest in Math and lowest in Science.', [alice], 'highest:derived'],
-    [
-      'Alice scored lowest in Math and highest in Science.',
-      [alice],
-      'lowest:unsupported',
-    ],
+    ['Alice scored lowest in Math and highest in Science.', [alice], 'lowest:unsupported'],
     ['Alice has the highest score in Math.', [alice], 'highest:unsupported'],
     ['Bob has the lowest Math score.', [alice, bob], 'lowest:derived'],
     ['Alice has the lowest Math score.', [alice, bob], 'lowest:unsupported'],
