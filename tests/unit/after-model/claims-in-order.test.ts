@@ -135,6 +135,8 @@ describe('numbers and grades in words', () => {
   it.each([
     ['Alice matematikte doksan iki puan aldı.', 'doksan iki:supported'],
     ['Alice matematikte yetmiş üç puan aldı.', 'yetmiş üç:unsupported'],
+    ['Matematikten doksan üç puan aldın.', 'doksan üç:unsupported'],
+    ['Sacaste noventa y tres puntos.', 'noventa y tres:unsupported'],
     ['Üç öneri: on dakika ara ver.', ''],
     ['Yedi kişi geldi, iki tane elma aldım.', ''],
     ['У Alice девяносто два балла по математике.', 'девяносто два:supported'],

@@ -82,6 +82,19 @@ describe('passed and failed', () => {
     ['Alice did well. She passed Math.', 'passed:unsupported'],
     ['| Student | Math |\n|---|---|\n| Alice | failed |', 'failed:unsupported'],
     ['| Student | Test | Result |\n|---|---|---|\n| Bob Smith | Math | passed |', 'passed:unsupported'],
+    ['Alice passed Math and failed Science.', 'passed:unsupported failed:unsupported'],
+    ["You've passed Math!", 'passed:unsupported'],
+    ['It looks like Alice failed Math.', 'failed:unsupported'],
+    ['Alice (10A) failed Math.', 'failed:unsupported'],
+    ['Alice Johnson, who is in 10A, failed Math.', 'failed:unsupported'],
+    ['Alice flunked Math.', 'flunked:unsupported'],
+    ['Alice - Math - failed', 'failed:unsupported'],
+    [
+      'Alice’s results:\n- **Math:** passed\n- **Science:** not passed',
+      'passed:unsupported passed:unsupported',
+    ],
+    ['```json\n{"student": "Alice", "assessment": "Math", "result": "failed"}\n```', 'failed:unsupported'],
+    ['```json\n{"student": "Alice", "assessment": "Math", "passed": false}\n```', 'passed:unsupported'],
     ['Alice hat Mathe nicht bestanden.', 'bestanden:unsupported'],
     ['Alice ist in Mathe durchgefallen.', 'durchgefallen:unsupported'],
     ['Alice aprobó Matemáticas.', 'aprobó:unsupported'],
@@ -107,6 +120,14 @@ describe('passed and failed', () => {
     expect(claimsOf('Carol passed Science.', [told])).toBe('passed:supported');
     expect(claimsOf('Carol did not pass Math.', [told])).toBe('pass:supported');
     expect(claimsOf('Carol passed Math.', [told])).toBe('passed:unsupported');
+    expect(claimsOf('Neither Alice nor Carol passed Math.', [told])).toBe('passed:supported');
+    expect(claimsOf('Carol passed Science but failed Math.', [told])).toBe(
+      'passed:supported failed:supported',
+    );
+    expect(claimsOf('{"student": "Carol", "assessment": "Math", "passed": false}', [told])).toBe(
+      'passed:supported',
+    );
+    expect(claimsOf('Carol:\n- Math: not passed', [told])).toBe('passed:supported');
     expect(claimsOf('Carol passed both tests.', [told])).toBe('passed:unsupported');
     expect(claimsOf('Alice failed Math.', [told, alice])).toBe('failed:unsupported');
   });
@@ -245,6 +266,8 @@ describe('ordinary talk with the same words', () => {
     'The records do not say that Bob failed Math.',
     'Alice passed the note about Math to Bob.',
     'Alice passed out in class.',
+    'Alice’s failed Math test is a chance to learn.',
+    'Use {"passed": true} in the Math config. Status: failed',
     'A best-in-class program. Do your best in Math, Alice!',
     'Alice is one of the best students in Math.',
     'Alice’s best subject is Math, and her highest score is in Math.',

@@ -23,9 +23,13 @@ export interface Found {
 
 // Between whom and an English verb. Matches " has also ", " did not "; a bounded sequence of fixed words.
 const helping =
-  /^\*{0,2}(?: (?:has|have|had|did|does|do|is|are|was|were|(?:has|have|had|did|does|do|is|are|was|were)n['’]t|not|never|also|just|now|clearly|narrowly|barely|easily|already|unfortunately|sadly|still|only|even|both|all|then|actually|recently|currently)){0,5} \*{0,2}$/;
+  /^\*{0,2}(?:['’]ve)?(?: \([^()]{1,20}\)|, who [^,.]{1,30},)?(?: (?:has|have|had|did|does|do|is|are|was|were|(?:has|have|had|did|does|do|is|are|was|were)n['’]t|not|never|also|just|now|clearly|narrowly|barely|easily|already|unfortunately|sadly|still|only|even|both|all|then|actually|recently|currently)){0,5} \*{0,2}$/;
 // "Él ha aprobado", not "el profesor aprobó": a pronoun in Spanish may be an article.
 const rightBefore = /^ (?:(?:ha|hat|a|n['’]a pas|foi|nao|no|не) )?$/;
+// "Alice passed Math and failed". Bounded.
+const afterOther =
+  /^\*{0,2}(?: (?:has|have|also))? (?:passed|failed)(?: \w{1,20}){1,4},? (?:and|but) (?:also |then )?$/;
+const neither = /\b(?:neither|nor|weder|noch|ni|nem)\b/;
 const be = /\b(?:is|are|was|were)(?:n['’]t)?\b/;
 const negation = /\b(?:not|never|nicht|no|nao|pas)\b|n['’]t\b|n['’]a\b|(?:^| )не /;
 // "failed to", "passed the salt": no test.
@@ -58,33 +62,45 @@ function assessmentsNear(place: Place, english: boolean): readonly AssessmentMen
   return before.length > 0 && (!english || endsThere.test(after)) ? before.slice(-1) : undefined;
 }
 
-/** "| Alice | Math | failed |", "Math: passed": the word stands by itself. */
-function asLabel({ from, to, text, mentions, context }: Place): Omit<Found, 'said'> | undefined {
-  const before = /[|:]\s*\*{0,2}$/.test(text.slice(0, from));
-  if (!before || !/^\*{0,2}\s*(?:[|.,;!]\s*.{0,80})?$/.test(text.slice(to))) return undefined;
+// Before and after a word that stands by itself. Matches "| ", ": not ", '"result": "'; bounded.
+const labelBefore = /(?:[|:=]\*{0,2}|[–—-]) ?\*{0,2}["']?(?:(?:not|nicht|no|nao) )?$/;
+const labelAfter = /^["']?\*{0,2}\s*(?:[|.,;!}\]].{0,80})?\s*$/;
+// '"passed": false'.
+const keyAfter = /^["'] ?: ?(true|false)\b/;
+
+/** "| Alice | Math | failed |", "Math: passed", '"passed": true': the word stands by itself. */
+function asLabel(place: Place, said: 'passed' | 'failed'): Found | undefined {
+  const { from, to, text, mentions, context } = place;
+  const before = text.slice(0, from);
+  const key = keyAfter.exec(text.slice(to));
+  if (!key && !(labelBefore.test(before) && labelAfter.test(text.slice(to)))) return undefined;
   const person = mentions.people.find(isNamed) ?? context.person;
   const column = context.columns.flatMap(({ assessments }) => assessments);
   const assessments = mentions.assessments.length > 0 ? mentions.assessments : column.slice(0, 1);
-  return person && assessments.length > 0 ? { person, assessments } : undefined;
+  if (!person || assessments.length === 0) return undefined;
+  const negated = key ? key[1] === 'false' : negation.test(before.slice(-6));
+  return { person, assessments, said: negated ? opposite[said] : said };
 }
+
+const opposite = { passed: 'failed', failed: 'passed' } as const;
 
 function findVerdict(place: Place, said: 'passed' | 'failed', english: boolean): Found | undefined {
   const { from, to, text, word } = place;
-  const label = asLabel(place);
-  if (label) return { ...label, said };
+  const label = asLabel(place, said);
+  if (label) return label;
   const subject = subjectOf(place);
   if (!subject || open.test(text.slice(0, from)) || otherSense.test(text.slice(to))) return undefined;
   const { person, gap, isPronoun } = subject;
   if (english) {
-    if (!helping.test(gap)) return undefined;
-    if (word.endsWith('ing') !== be.test(gap)) return undefined;
+    if (!helping.test(gap) && !afterOther.test(gap)) return undefined;
+    if (word.endsWith('ing') !== be.test(gap.slice(gap.lastIndexOf(',') + 1))) return undefined;
     if (/^(?:pass|fail)$/.test(word) && !/\b(?:did|does|do)(?:n['’]t)?\b/.test(gap)) return undefined;
   } else if (gap.length > maxApart || clauseEnd.test(gap) || (isPronoun && !rightBefore.test(gap)))
     return undefined;
   const assessments = assessmentsNear(place, english);
   if (!assessments) return undefined;
-  const other = said === 'passed' ? 'failed' : 'passed';
-  return { person, assessments, said: negation.test(gap) ? other : said };
+  const negated = negation.test(gap) || neither.test(text.slice(0, from));
+  return { person, assessments, said: negated ? opposite[said] : said };
 }
 
 // Between whom and "best". Matches " has the ", " is by far the "; bounded, fixed words.

@@ -20,7 +20,7 @@ export const open =
 export const isQuestion = /[?？]\W*$/;
 // "The look-up for Alice failed": what stands before whom a verb is not about.
 const notSubject =
-  /\b(?:for|of|about|by|to|with|from|than|like|fur|von|uber|para|pour|sobre|sur|do|da)\s(?:the )?["*“]*$/;
+  /\b(?:for|of|about|by|to|with|from|than|fur|von|uber|para|pour|sobre|sur|do|da)\s(?:the )?["*“]*$/;
 
 export const clauseEnd = /[.;:!?|\n]/;
 /** How far from its words a claim may have whom or what it is about, where a verb stands apart from both. */

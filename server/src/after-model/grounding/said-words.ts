@@ -8,7 +8,7 @@ const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 /** Of English, which needs its helping verb or an "-ed": "did not pass", "is failing". */
 const english = {
   passed: wordsOf('passed passes pass passing'),
-  failed: wordsOf('failed fails fail failing'),
+  failed: wordsOf('failed fails fail failing flunked'),
 };
 /** Of languages whose verb may stand far from its subject. */
 const others = {

@@ -5,17 +5,17 @@ import { Cue } from './cue.ts';
 const subjectSpellings: readonly (readonly [subject: string, spellings: string])[] = [
   [
     'math',
-    'math maths mathematics mathe mathematik matematicas matematica mathematiques matematik математика математике математику математики 数学 الرياضيات गणित',
+    'math maths mathematics mathe mathematik matematicas matematica mathematiques matematik matematikten matematikte математика математике математику математики 数学 الرياضيات गणित',
   ],
   [
     'science',
-    'science sciences ciencias ciencia naturwissenschaft naturwissenschaften naturkunde ciencias naturais 科学 理科 العلوم विज्ञान естествознание естествознанию',
+    'science sciences ciencias ciencia fenden fende naturwissenschaft naturwissenschaften naturkunde ciencias naturais 科学 理科 العلوم विज्ञान естествознание естествознанию',
   ],
-  ['physics', 'physics physik fisica physique fizik физика физике 物理 الفيزياء'],
-  ['chemistry', 'chemistry chemie quimica chimie kimya химия химии 化学 الكيمياء'],
+  ['physics', 'physics physik fisica physique fizik fizikten физика физике 物理 الفيزياء'],
+  ['chemistry', 'chemistry chemie quimica chimie kimya kimyadan химия химии 化学 الكيمياء'],
   ['biology', 'biology biologie biologia biyoloji биология биологии 生物 الأحياء'],
   ['english', 'english englisch ingles anglais ingilizce 英语 英語 الإنجليزية английский английскому'],
-  ['history', 'history geschichte historia histoire tarih история истории 历史 التاريخ'],
+  ['history', 'history geschichte historia histoire tarih tarihten история истории 历史 التاريخ'],
   ['geography', 'geography geographie erdkunde geografia cografya география географии 地理 الجغرافيا'],
   ['art', 'art kunst arte 美术'],
   ['music', 'music musik musica musique müzik музыка 音乐'],
