@@ -154,6 +154,8 @@ test('two tabs: one writes, the other follows and may not write, and the lists n
   await second.log.getByText('Answer 2').waitFor();
 
   answer = echo;
+  // It may write once the first tab has stored the end of its turn, a moment after the text.
+  await second.page.locator('button[aria-label="Send"]:enabled').waitFor();
   await second.message.press('Enter');
   await second.log.getByText('Answer 3').waitFor();
   await first.log.getByText('Answer 3').waitFor();
