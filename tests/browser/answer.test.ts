@@ -203,3 +203,63 @@ test('a reader who scrolls up stays there while text comes, and one click leads 
   await chat.page.getByRole('button', { name: 'Latest' }).click();
   expect(await top()).toBeGreaterThan(500);
 });
+
+test('half a character that comes alone breaks nothing, and its other half makes it whole', async () => {
+  let last: ChatExchange | undefined;
+  answer = (exchange) => {
+    last = exchange;
+    exchange.send({ type: 'text-delta', id: 'a', delta: 'Smile [here](https://example.org/\ud83d) \ud83d' });
+  };
+  await chat.ask('one');
+  await chat.log.getByText('Smile').waitFor();
+  last?.send({ type: 'text-delta', id: 'a', delta: '\ude00 and \ud83d' });
+  await chat.log.getByText('😀 and').waitFor();
+  const kept = 'Smile 😀 and \ufffd';
+  last?.send({ type: 'data-rows', data: { messages: [{ role: 'assistant', content: kept, seal: 's' }] } });
+  last?.done();
+  await chat.idle();
+  await chat.log.getByText(kept).waitFor();
+  await chat.page.reload();
+  await chat.log.getByText(kept).waitFor();
+  await chat.ask('two');
+  await chat.log.getByText('Smile').nth(1).waitFor();
+  await chat.stop.click();
+  await chat.idle();
+  await chat.ask('three');
+  await chat.stop.waitFor();
+  await expect.poll(() => server.posted.at(-1)?.messages.length).toBe(5);
+  expect(JSON.stringify(server.posted.at(-1)?.messages)).not.toMatch(/\\ud[89a-f]/i);
+  expect(chat.complaints).toEqual([]);
+});
+
+test('text that streams and ends moves nothing that the reader is reading', async () => {
+  let last: ChatExchange | undefined;
+  answer = (exchange) => {
+    last = exchange;
+  };
+  await chat.ask('one');
+  await expect.poll(() => last !== undefined).toBe(true);
+  await chat.page.evaluate(() => {
+    const shifts: string[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const sources: { node?: Element }[] = Reflect.get(entry, 'sources');
+        shifts.push(sources.map(({ node }) => node?.className || node?.nodeName).join(', '));
+      }
+    }).observe({ type: 'layout-shift', buffered: false });
+  });
+  const content = Array.from({ length: 12 }, (_, line) => `- line ${line} with **words** in it`).join('\n');
+  for (const delta of content.match(/[\s\S]{1,25}/g) ?? []) {
+    last?.send({ type: 'text-delta', id: 'a', delta });
+    await chat.page.waitForTimeout(40);
+  }
+  last?.send({ type: 'data-rows', data: { messages: [{ role: 'assistant', content, seal: 's' }] } });
+  last?.send({ type: 'data-turn', data: { turnId: 't', usage, claims: [] } });
+  last?.done();
+  await chat.idle();
+  await chat.page.waitForTimeout(300);
+  const shifts: string[] = await chat.page.evaluate(() => Reflect.get(globalThis, 'shifts'));
+  // What stands below growing text goes down with it.
+  expect(shifts.filter((names) => !/^(status-line|turn-footer)$/.test(names))).toEqual([]);
+});

@@ -5,6 +5,7 @@ import { startPageServer } from '../support/page-server.ts';
 
 const turns = 100;
 const words = 2000;
+const quietControlMs = 25;
 
 /** In the browser: repeats the turn of the one stored conversation. */
 function lengthenConversation(times: number): Promise<void> {
@@ -27,6 +28,19 @@ function lengthenConversation(times: number): Promise<void> {
       };
     };
   });
+}
+
+/** How long a fixed piece of work takes in the page, as the median of several. Up to 25 ms on a quiet machine. */
+async function measureControl(): Promise<number> {
+  const took: number[] = [];
+  for (let run = 0; run < 9; run += 1) {
+    const started = performance.now();
+    let text = '';
+    for (let index = 0; index < 200_000; index += 1) text = `${text.slice(-20)}${index} `;
+    took.push(performance.now() - started);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return took.sort((left, right) => left - right)[4] ?? 0;
 }
 
 test('a long answer streams into a thread of 200 messages without holding the page up', async () => {
@@ -60,13 +74,17 @@ test('a long answer streams into a thread of 200 messages without holding the pa
       for (const entry of list.getEntries()) long.push(entry.duration);
     }).observe({ entryTypes: ['longtask'] });
   });
+  const before = await chat.page.evaluate(measureControl);
   await chat.ask('The long one');
   await chat.idle();
+  const control = Math.max(before, await chat.page.evaluate(measureControl));
   const long: number[] = await chat.page.evaluate(() => Reflect.get(globalThis, 'long'));
   long.sort((left, right) => left - right);
-  console.log(`${long.length} tasks over 50 ms, the longest ${Math.round(long.at(-1) ?? 0)} ms`);
-  // The target is 100 ms on a machine of its own; beside other tests tasks take longer.
-  expect(long[Math.floor(long.length / 2)] ?? 0).toBeLessThan(150);
+  console.log(
+    `${long.length} tasks over 50 ms, the longest ${Math.round(long.at(-1) ?? 0)} ms, control ${Math.round(control)} ms`,
+  );
+  // The target is 100 ms on a machine of its own; beside other work every task takes longer, the control too.
+  expect(long[Math.floor(long.length / 2)] ?? 0).toBeLessThan(150 * Math.max(1, control / quietControlMs));
   await browser.close();
   await server.close();
 });

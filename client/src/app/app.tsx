@@ -65,6 +65,12 @@ export function App() {
     [setDraft, asking.send],
   );
 
+  // The button that was pressed turns into Send, which can't be pressed without a text.
+  const stop = useCallback(() => {
+    asking.stop();
+    if (matchMedia('(pointer: fine)').matches) inputRef.current?.focus();
+  }, [asking.stop]);
+
   const usage = turns.findLast((turn) => turn.usage)?.usage;
   const busy = state.turn !== undefined || state.busyElsewhere;
   const mayImport = session?.role === 'teacher' || session?.role === 'admin';
@@ -104,6 +110,7 @@ export function App() {
               state={state}
               session={session}
               serverTrouble={server.trouble}
+              personTrouble={person.trouble}
               notReady={health?.ready === false ? health.detail : undefined}
               onUndo={chat.undoCut}
               onDoctor={() => open('doctor')}
@@ -112,12 +119,12 @@ export function App() {
               text={draft}
               onText={setDraft}
               onSend={() => send(draft)}
-              onStop={asking.stop}
+              onStop={stop}
               running={state.turn !== undefined}
               disabled={!state.ready || state.busyElsewhere}
               inputRef={inputRef}
             />
-            {usage && <ContextMeter usage={usage} />}
+            <div className="meter-place">{usage && <ContextMeter usage={usage} />}</div>
           </div>
         </main>
         {wide && <SelectedTrail state={state} userRow={selected} guardrails={server.guardrails} />}

@@ -41,8 +41,8 @@ export function DoctorPanel() {
         <button type="button" className="button small" disabled={!doctor} onClick={check}>
           <Icon name="again" /> Check again
         </button>
+        <output>{doctor ? '' : 'Checking …'}</output>
       </div>
-      <output>{doctor ? '' : 'Checking …'}</output>
       {doctor?.ok === false && <NoDoctor detail={doctor.trouble.detail} />}
       {doctor?.ok && doctor.value.checks.some(isModelMissing) && <ModelPull onDone={check} />}
       {doctor?.ok && (

@@ -47,7 +47,7 @@ export function ModelPull({ onDone }: { readonly onDone: () => void }) {
           <p>
             {progress.status}
             {progress.totalBytes > 0 &&
-              ` · ${megabytes(progress.completedBytes)} of ${megabytes(progress.totalBytes)} MB`}
+              ` · ${share(progress)} %, ${megabytes(progress.completedBytes)} of ${megabytes(progress.totalBytes)} MB`}
           </p>
           <progress
             aria-label="Download of the model"
@@ -131,6 +131,11 @@ function isError(value: unknown): value is { errorText: string } {
   return (
     typeof value === 'object' && value !== null && 'errorText' in value && typeof value.errorText === 'string'
   );
+}
+
+/** Never 100 before all of it is there. */
+function share({ completedBytes, totalBytes }: Progress): number {
+  return Math.floor((100 * completedBytes) / totalBytes);
 }
 
 function megabytes(bytes: number): string {

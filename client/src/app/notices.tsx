@@ -11,13 +11,16 @@ interface NoticesProps {
   readonly state: ChatState;
   readonly session: Session | undefined;
   readonly serverTrouble: Trouble | undefined;
+  /** Why becoming somebody else, or signing out, failed. */
+  readonly personTrouble: Trouble | undefined;
   /** Why the server is not ready, in its own words. */
   readonly notReady: string | undefined;
   readonly onUndo: () => void;
   readonly onDoctor: () => void;
 }
 
-export function Notices({ state, session, serverTrouble, notReady, onUndo, onDoctor }: NoticesProps) {
+export function Notices(props: NoticesProps) {
+  const { state, session, serverTrouble, personTrouble, notReady, onUndo, onDoctor } = props;
   const { turn, conversation } = state;
   const told = (turn ?? conversation.turns.at(-1))?.trouble?.detail;
   const detail = serverTrouble?.detail ?? notReady;
@@ -26,10 +29,11 @@ export function Notices({ state, session, serverTrouble, notReady, onUndo, onDoc
   return (
     <div className="notices" aria-live="polite">
       {wrong && (
-        <Notice>
-          <WithCode text={wrong} /> <DoctorHelp session={session} onDoctor={onDoctor} />
+        <Notice action={<DoctorHelp session={session} onDoctor={onDoctor} />}>
+          <WithCode text={wrong} />
         </Notice>
       )}
+      {personTrouble && personTrouble.detail !== detail && <Notice>{personTrouble.detail}</Notice>}
       {state.unsaved && (
         <Notice>
           This browser does not store the chat: its storage is full, switched off or not answering. The chat
@@ -38,17 +42,25 @@ export function Notices({ state, session, serverTrouble, notReady, onUndo, onDoc
       )}
       {state.notice && <Notice>{state.notice}</Notice>}
       {state.undo && !state.turn && (
-        <Notice>
-          An answer was replaced, with everything after it.{' '}
-          <button type="button" className="button quiet small" onClick={onUndo}>
-            Undo
-          </button>
+        <Notice
+          action={
+            <button type="button" className="button small" onClick={onUndo}>
+              Undo
+            </button>
+          }
+        >
+          An answer was replaced, with everything after it.
         </Notice>
       )}
     </div>
   );
 }
 
-function Notice({ children }: { readonly children: ReactNode }) {
-  return <p className="notice">{children}</p>;
+function Notice({ children, action }: { readonly children: ReactNode; readonly action?: ReactNode }) {
+  return (
+    <p className="notice">
+      <span>{children}</span>
+      {action}
+    </p>
+  );
 }

@@ -48,7 +48,7 @@ export function newConversation(id: string, personId: string, now: number): Conv
 
 /** Adds a user message and the record of the turn that it begins. */
 export function beginTurn(conversation: Conversation, text: string, asked: Asked, now: number): Conversation {
-  const rows: Row[] = [...conversation.rows, { role: 'user', content: text }];
+  const rows: Row[] = [...conversation.rows, { role: 'user', content: text.toWellFormed() }];
   const title = conversation.title || titleOf(text);
   return openTurn({ ...conversation, title, rows }, rows.length - 1, asked, now);
 }
@@ -71,7 +71,7 @@ export function cutBack(
   const summaries = conversation.rows
     .slice(userRow + 1)
     .filter((later) => later.role === 'summary' && later.covers <= links);
-  const rows = [...before, text === undefined ? row : { ...row, content: text }, ...summaries];
+  const rows = [...before, text === undefined ? row : { ...row, content: text.toWellFormed() }, ...summaries];
   const turns = conversation.turns.filter((turn) => turn.userRow < userRow);
   const title = text !== undefined && userRow === 0 ? titleOf(text) : conversation.title;
   return openTurn({ ...conversation, title, rows, turns }, userRow, asked, now);
@@ -136,8 +136,9 @@ export function rowsUnseen(conversation: Conversation): ReadonlySet<number> {
   return new Set(conversation.turns.findLast((turn) => turn.usage)?.usage?.rowsHidden ?? []);
 }
 
+/** Text may stop within a character, and the server takes no row with half a one. */
 function stoppedRows(text: string): Row[] {
-  return text === '' ? [] : [{ role: 'assistant', content: text, stopped: true }];
+  return text === '' ? [] : [{ role: 'assistant', content: text.toWellFormed(), stopped: true }];
 }
 
 function titlesOf(turn: Turn): Record<string, string> {

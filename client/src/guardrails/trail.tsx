@@ -17,7 +17,7 @@ export function Trail({ trace, usage, running, guardrails }: TrailProps) {
   const titleOf = (id: string) => guardrails.find((guardrail) => guardrail.id === id)?.title ?? humanise(id);
   return (
     <div className="trail">
-      {usage && <TimingBar usage={usage} />}
+      {(usage || running) && <TimingBar usage={usage} />}
       <ol className="places">
         {groupByPlace(trace).map(({ place, lines }) => (
           <li key={place} className={lines.length > 0 ? 'place reached' : 'place'}>

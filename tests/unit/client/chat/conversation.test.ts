@@ -57,6 +57,19 @@ test('a stopped turn keeps the text shown as an unsealed row marked as stopped',
   });
 });
 
+test('half a character is never kept in a row: not where an answer stops, not in a message', () => {
+  const half = reduceTurn(newTurn, { type: 'text-delta', id: 'a', delta: 'Smile \ud83d' });
+  const running = withTurn(started, half, 3);
+  const rows = [
+    ...withTurn(started, stopTurn(half), 3).rows,
+    ...endInterrupted(running).rows,
+    ...beginTurn(answered, 'Sad \ude00', {}, 4).rows,
+    ...cutBack(answered, 0, {}, 4, '\ud83d').rows,
+  ];
+  expect(rows.filter(({ content }) => !content.isWellFormed())).toEqual([]);
+  expect(rows.filter(({ content }) => content.includes('\ufffd'))).toHaveLength(4);
+});
+
 test('a turn stopped before its first text leaves the question and no empty row', () => {
   const stopped = withTurn(started, stopTurn(newTurn), 3);
   expect(stopped.rows).toEqual([{ role: 'user', content: 'Hi' }]);
