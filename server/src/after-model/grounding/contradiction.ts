@@ -1,5 +1,6 @@
 // Finds what contradicts the guard: a score said of what a failed or empty look-up asked for, or "no
 // results" said of a look-up that failed. Such a reply is taken back for the guard's own sentence. Pure.
+import { ownsUp, saysNothingFound } from './denial-words.ts';
 import type { Evidence, EvidenceResult } from './evidence.ts';
 import type { ScoreClaim } from './find-claims.ts';
 import { fold } from './read-facts.ts';
@@ -41,12 +42,6 @@ function namesAsked({ arguments: args }: EvidenceResult): readonly string[] {
   );
 }
 
-// "No results", "couldn't find": said of a look-up that ran. Alternations of fixed words, linear.
-const nothingFound =
-  /\bno (?:\w+ ){0,3}(?:results?|scores?|marks?|grades?|records?|data|students?|one|entries|information)\b|\b(?:could ?n[o'’]t|can ?n[o'’]t|did ?n[o'’]t|does ?n[o'’]t|do ?n[o'’]t|unable to|not able to|could not|did not|does not|do not|cannot) (?:\w+ ){0,2}(?:find|found|see|exist|have|seem|appear)\b|\b(?:does not|doesn['’]t) exist\b|\bnot found\b|\bnothing (?:was |is )?(?:found|recorded|there)\b|\b(?:records?|lists?|gradebook|reports?) (?:is|are|was|were) (?:still |currently |completely )?empty\b|\bnothing (?:(?:has|have|had) been|was|is) (?:\w+ )?(?:graded|recorded|entered)\b|\bno (?:hay|existe|se encontr\w+|encontre)\b|\b(?:keine|kein) (?:\w+ ){0,2}(?:ergebnisse?|noten?|punkte|schuler\w*|daten|eintrage?)\b|\bnicht gefunden\b|\baucun\w* (?:\w+ ){0,2}(?:resultats?|notes?|eleves?)\b|\b(?:nao ha|nenhum\w*|nao encontr\w+)\b|не найден|нет (?:данных|результат|оцен)|没有找到|找不到|没有(?:成绩|记录|结果)|見つかりません|لا توجد|لم أجد|نहीं मिल|bulunamadi|yok\b/;
-const admitsFailure =
-  /\b(?:fail\w*|error|problem|went wrong|timed? out|time-?out|not work\w*|didn['’]t work|unavailable|not available|try again|later|technical|could ?n[o'’]t (?:be )?(?:look\w*|reach\w*|load\w*|access\w*|retriev\w*|complete\w*|check\w*|get)|can ?n[o'’]t (?:look|reach|access|retrieve|check|get)|unable to (?:look|reach|access|retrieve|check|get|complete)|not allowed|permission|may not|crash\w*|broke\w*|interrupted|did not complete|fehl\w*|fehler|problem\w*|fallo|fallado|error|problema|intenta|echec\w*|echoue\w*|erreur|probleme|falh\w*|erro)\b|не удалось|ошибк|сбой|失败|出错|错误|エラー|فشل|خطأ|विफल|hata|basarisiz/;
-
 // "Bob is higher", "you are below Bob": a score told without a number. Not "it is best to ask Bob".
 const comparison =
   /\b(?:is|are|was|were|scored|did|does|do|performed|ranks?|ranked|stands?|got|has|have)\b[^|]{0,24}?\b(?:higher|lower|above|below|better|worse|ahead|behind|more points|fewer points)\b/;
@@ -76,13 +71,12 @@ function hasWord(text: string, word: string): boolean {
 /** The failed call of which a folded sentence without numbers says something false, if any. */
 export function contradictsInWords(sentence: string, calls: FailedCalls): EvidenceResult | undefined {
   if (calls.failed.length === 0 && calls.empty.length === 0) return undefined;
-  const saysNothingFound = nothingFound.test(sentence) && !admitsFailure.test(sentence);
+  const denies = saysNothingFound(sentence);
   // Who may not look has indeed nothing to see: a refusal for want of permission is told in many words.
   const broken = calls.failed.filter(({ result }) => !('code' in result && result.code === 'FORBIDDEN'));
-  if (saysNothingFound && broken.length > 0 && calls.empty.length === 0) return broken[0];
+  if (denies && broken.length > 0 && calls.empty.length === 0) return broken[0];
   const without = [...calls.failed, ...calls.empty];
-  if (without.length === 0 || !comparison.test(sentence) || saysNothingFound || admitsFailure.test(sentence))
-    return undefined;
+  if (without.length === 0 || !comparison.test(sentence) || denies || ownsUp(sentence)) return undefined;
   if (/\b(?:if|whether|can ?n[o'’]t|cannot|could|not)\b/.test(sentence)) return undefined;
   return without.find((call) => namesAsked(call).some((name) => name.length >= 3 && hasWord(sentence, name)));
 }
@@ -96,5 +90,6 @@ export function guardSentence({ result, arguments: args }: EvidenceResult): stri
   }
   const how =
     result.kind === 'timeout' ? 'took too long' : result.kind === 'refused' ? 'was refused' : 'failed';
-  return `The look-up ${how}, so I can’t say anything about those scores. That does not mean that there are none.`;
+  const [about, none] = 'query' in args ? ['that', 'there is nothing'] : ['those scores', 'there are none'];
+  return `The look-up ${how}, so I can’t say anything about ${about}. That does not mean that ${none}.`;
 }

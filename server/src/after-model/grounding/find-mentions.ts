@@ -99,7 +99,7 @@ function findKnownPeople(text: string, { names }: EvidenceIndex): PersonMention[
 
 // "You" in several languages, and verbs that mean it; fixed words, linear.
 const selfWords =
-  /\b(?:you|your|yours|you've|you’ve|du|dein\w{0,2}|sie haben|ihre?|tu|tus|te|usted|vous|votre|vos|tes|ton|ta|voce|teu|tua|tuas|seu|sua|suas|senin|aldin(?:iz)?|puanin(?:iz)?|notun(?:uz)?|sacaste|obtuviste|tiraste|obtiveste)\b|ты|твой|твоя|твои|ваш|вы |у вас|你|您|あなた|أنت|لديك|आप/g;
+  /\b(?:you|your|yours|you've|you’ve|du|dein\w{0,2}|sie haben|ihre?|tu|tus|te|usted|vous|votre|vos|tes|ton|ta|voce|teu|tua|tuas|seu|sua|suas|senin|aldin(?:iz)?|puanin(?:iz)?|notun(?:uz)?|sacaste|obtuviste|tiraste|obtiveste)\b|ты|твои|твоя|твои|ваш|вы |у вас|你|您|あなた|انت|لديك|आप/g;
 const pronouns =
   /\b(?:he|she|they|his|her|their|him|them|er|seine?|el|ella|il|elle|ele|ela)\b|он |она |他|她|هو |هي /g;
 

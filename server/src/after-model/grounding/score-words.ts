@@ -13,16 +13,16 @@ const subjectSpellings: readonly (readonly [subject: string, spellings: string])
   ],
   ['physics', 'physics physik fisica physique fizik fizikten физика физике 物理 الفيزياء'],
   ['chemistry', 'chemistry chemie quimica chimie kimya kimyadan химия химии 化学 الكيمياء'],
-  ['biology', 'biology biologie biologia biyoloji биология биологии 生物 الأحياء'],
-  ['english', 'english englisch ingles anglais ingilizce 英语 英語 الإنجليزية английский английскому'],
+  ['biology', 'biology biologie biologia biyoloji биология биологии 生物 الاحياء'],
+  ['english', 'english englisch ingles anglais ingilizce 英语 英語 الانجليزية англиискии англиискому'],
   ['history', 'history geschichte historia histoire tarih tarihten история истории 历史 التاريخ'],
   ['geography', 'geography geographie erdkunde geografia cografya география географии 地理 الجغرافيا'],
   ['art', 'art kunst arte 美术'],
-  ['music', 'music musik musica musique müzik музыка 音乐'],
+  ['music', 'music musik musica musique muzik музыка 音乐'],
   ['sports', 'pe sport sports'],
   [
     'languages',
-    'french spanish german latin französisch spanisch deutsch frances espanol aleman italian italiano chinese japanese 语文',
+    'french spanish german latin franzosisch spanisch deutsch frances espanol aleman italian italiano chinese japanese 语文',
   ],
   ['computing', 'computing informatics informatik informatica ict'],
   ['economics', 'economics wirtschaft economia'],
@@ -77,7 +77,7 @@ export const sumCue = new Cue(
   /\b(?:total\w*|sum|add(?:s|ed)? up|summe|combined|altogether|together|in all|gesamt\w*|zusammen|suma|somme|toplam\w*)\b|сумм|всего|总|合计|مجموع|कुल/,
 );
 export const differenceCue = new Cue(
-  /\b(?:differ\w*|higher|lower|more|less|fewer|better|worse|above|below|apart|away|leads?|trails?|beats?|outscor\w*|margin|gap|between (?:them|the two|both)|ahead|behind|improv\w*|dropp?\w*|rose|fell|lost|missed|short|mehr|weniger|hoher|niedriger|besser|mas|menos|mejor|plus|moins|mieux|mais|melhor|unterschied|diferencia|diferenca|fazla)\b|выше|ниже|больше|меньше|разниц|高|低|差|أعلى|أقل|فرق|अधिक|कम/,
+  /\b(?:differ\w*|higher|lower|more|less|fewer|better|worse|above|below|apart|away|leads?|trails?|beats?|outscor\w*|margin|gap|between (?:them|the two|both)|ahead|behind|improv\w*|dropp?\w*|rose|fell|lost|missed|short|mehr|weniger|hoher|niedriger|besser|mas|menos|mejor|plus|moins|mieux|mais|melhor|unterschied|diferencia|diferenca|fazla)\b|выше|ниже|больше|меньше|разниц|高|低|差|اعلى|اقل|فرق|अधिक|कम/,
 );
 export const leadCue = new Cue(/\b(?:leads?|trails?|ahead|behind|beats?|outscor\w*)\b/);
 export const rankCue = new Cue(
@@ -87,7 +87,7 @@ export const countCue = new Cue(/\b(?:count\w*|number of|how many|students?|grad
 
 // Things that are counted, right after a number: then it is no score. Matches "3 tips", "two students".
 export const countedThing =
-  /^ (?:more |other |new |missing |graded |different |short |quick |simple |recent |possible |matching |of (?:the |these |those |your |them|us)?){0,2}(?:tips?|students?|pupils?|people|persons?|children|kids|classes|questions?|tests?|quizz?es|quiz|assessments?|assignments?|subjects?|results?|scores|grades|marks were|records?|entries|entry|steps?|ways?|things?|reasons?|examples?|minutes?|hours?|days?|weeks?|months?|years?|times|pages?|chapters?|units?|lines?|words?|options?|topics?|exams?|candidates?|matches|names?|others|parts?|points? to|lists?|tables?|columns?|rows?|lessons?|teachers?|parents?|books?|apples?|of them|of these|of those|of which|sections?|paragraphs?|rules?|sentences?|items?|schülern?|schuler\w*|tipps?|fragen?|aufgaben?|klassen|tage|wochen|estudiantes|alumnos|consejos|preguntas|dias|semanas|eleves|conseils|jours|semaines|alunos|dicas|perguntas|ogrenci\w*)\b|^ ?(?:учени|студент|совет|вопрос|дн|недел|ученик)/;
+  /^ (?:more |other |new |missing |graded |different |short |quick |simple |recent |possible |matching |of (?:the |these |those |your |them|us)?){0,2}(?:tips?|students?|pupils?|people|persons?|children|kids|classes|questions?|tests?|quizz?es|quiz|assessments?|assignments?|subjects?|results?|scores|grades|marks were|records?|entries|entry|steps?|ways?|things?|reasons?|examples?|minutes?|hours?|days?|weeks?|months?|years?|times|pages?|chapters?|units?|lines?|words?|options?|topics?|exams?|candidates?|matches|names?|others|parts?|points? to|lists?|tables?|columns?|rows?|lessons?|teachers?|parents?|books?|apples?|of them|of these|of those|of which|sections?|paragraphs?|rules?|sentences?|items?|schulern?|schuler\w*|tipps?|fragen?|aufgaben?|klassen|tage|wochen|estudiantes|alumnos|consejos|preguntas|dias|semanas|eleves|conseils|jours|semaines|alunos|dicas|perguntas|ogrenci\w*)\b|^ ?(?:учени|студент|совет|вопрос|дн|недел|ученик)/;
 
 // "You said 100": the user's own words, quoted.
 export const quotingUser = new Cue(
