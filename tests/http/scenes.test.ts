@@ -57,6 +57,17 @@ describe('a scene of a tool that fails', () => {
   );
 });
 
+it('a scene of a call over and over gives the same answer with its guardrail as without, sooner', async () => {
+  const question = 'What are Alice’s scores?';
+  const guarded = await play('same-call', question);
+  const bare = await play('same-call', question, ['repeat-call']);
+  expect(guarded.reply).toMatch(/Math \D*92\b.*Science \D*88\b/);
+  expect(bare.reply).toBe(guarded.reply);
+  expect(
+    guarded.trace.some(({ guardrail, action }) => guardrail === 'repeat-call' && action === 'change'),
+  ).toBe(true);
+});
+
 describe('every scene', () => {
   it('ends in an answer or a declared problem, with its guardrails and without them', async () => {
     const { scenes } = await (await fetch(`${server.url}/api/scenes`)).json();

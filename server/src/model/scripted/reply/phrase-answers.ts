@@ -11,7 +11,8 @@ export interface Wish {
 const failed = 'The look-up failed, so I have no answer to give you. Please try again in a moment.';
 
 export function phraseAnswers(answers: readonly ToolAnswer[], wish: Wish): string {
-  const last = new Map(answers.map((answer) => [keyOf(answer), answer]));
+  const first = answers.filter(({ kind }) => kind !== 'repeat');
+  const last = new Map(first.map((answer) => [keyOf(answer), answer]));
   const distinct = withoutCorrected([...last.values()]);
   const items = distinct.filter(({ kind }) => kind === 'items').flatMap((answer) => answer.items);
   const found = items.length > 0 ? [phraseItems(items, wish)] : [];

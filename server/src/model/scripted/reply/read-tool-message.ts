@@ -8,7 +8,8 @@ export type Item = Readonly<Record<string, unknown>>;
 export interface ToolAnswer {
   readonly call: PastCall | undefined;
   readonly text: string;
-  readonly kind: 'items' | 'question' | 'failure' | 'forbidden' | 'empty' | 'nothing';
+  /** `repeat`: points to the same call, made before. */
+  readonly kind: 'items' | 'question' | 'failure' | 'forbidden' | 'empty' | 'repeat' | 'nothing';
   readonly items: readonly Item[];
   /** The question to pass on, in the tool's words. */
   readonly question?: string;
@@ -27,6 +28,7 @@ export function readToolMessage({ content }: SeenMessage, call: PastCall | undef
 /** By the words around the items: what stands in a record or on a page says nothing of how the look-up went. */
 function judge(around: string, items: readonly Item[]): ToolAnswer['kind'] {
   if (around.trim() === '' && items.length === 0) return 'nothing';
+  if (items.length === 0 && /^The same call as \S+, made before\b/m.test(around)) return 'repeat';
   if (/\(kind: results\)/.test(around) && items.length > 0) return 'items';
   if (/\(kind: empty\b/.test(around)) return 'empty';
   if (/FORBIDDEN/.test(around)) return 'forbidden';
