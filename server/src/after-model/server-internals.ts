@@ -15,12 +15,12 @@ const ownFile =
   /(?<!\.)[\\/]records\.sqlite\b|[\w.-]\\records\.sqlite\b|\b(?:handrail|demo)\.sqlite\b|\btool-calls(?:-[\w-]{1,40})?\.(?:jsonl|lock|log)\b|\/\.ollama\/models\b/;
 
 // What the system says of a file of ours, whose name alone would be anybody's.
-// Matches erofs: read-only file system, open '/data/secret'; not enoent: no such file, open '/home/user/file.txt'.
+// Matches erofs: read-only file system, open '/data/secret'; not enoent: no such file, open 'notes.txt'.
 const ownFileFault =
   /\be(?:noent|acces|perm|rofs|nospc|exist|busy|[mn]file|io|isdir|notdir): [a-z /,-]{1,60}['"‘“](?:[a-z]:)?[\\/][^'"’”\n]{0,200}(?:[\\/]secret|[\\/]server\.lock|[\\/]handbook(?:[\\/][\w.-]{1,80})?)['"’”]/;
 
 // Our own sources and what they stand on.
-// Matches c:\app\server\dist\main.js, file:///x/node_modules/express/a.js; not file:///home/me/index.html.
+// Matches c:\app\server\dist\main.js, file:///x/node_modules/express/a.js; not file:///x/index.html.
 const ownSource =
   /[\\/]server[\\/]{1,2}(?:src|dist)[\\/]|\bfile:\/\/[^\s'"]{0,160}[\\/](?:shared|node_modules)[\\/][^\s'"]{0,160}\.[cm]?[jt]s\b/;
 
