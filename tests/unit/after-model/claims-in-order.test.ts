@@ -1,38 +1,18 @@
 // Claims in program code and in lists that belong together member by member, number words, written-out grades.
 import { describe, expect, it } from 'vitest';
 import type { EvidenceResult } from '../../../server/src/after-model/reply-screen.ts';
+import { found, score } from './evidence-of.ts';
 import { screenOf } from './screen-text.ts';
 
-const scoreOf = (student: string, assessment: string, score: number) => ({
-  student,
-  studentId: student,
-  className: '10A',
-  assessment,
-  score,
-  maxPoints: 100,
-});
-const found: EvidenceResult = {
-  toolCallId: 'c1',
-  toolName: 'get_scores',
-  arguments: { student_name: 'Alice' },
-  thisTurn: true,
-  result: {
-    ok: true,
-    kind: 'results',
-    detail: '',
-    durationMs: 1,
-    exitCode: 0,
-    items: [
-      scoreOf('Alice Johnson', 'Math', 92),
-      scoreOf('Alice Johnson', 'Science', 88),
-      scoreOf('Bob Smith', 'Math', 75),
-      scoreOf('Bob Smith', 'Science', 61),
-    ],
-  },
-};
+const both = found('get_scores', 'Alice', [
+  score('Alice Johnson', 'Math', 92),
+  score('Alice Johnson', 'Science', 88),
+  score('Bob Smith', 'Math', 75),
+  score('Bob Smith', 'Science', 61),
+]);
 
 /** "92:supported 88:unsupported", the same whole and letter by letter. */
-function claimsOf(text: string, question: string, results: readonly EvidenceResult[] = [found]): string {
+function claimsOf(text: string, question: string, results: readonly EvidenceResult[] = [both]): string {
   const evidence = { results, person: { name: 'Tessa Teacher' }, userTexts: [question] };
   const everywhere = Array.from({ length: text.length }, (_, at) => at);
   const [whole, letters] = [[], everywhere].map((cuts) => {

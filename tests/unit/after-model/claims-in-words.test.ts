@@ -1,32 +1,10 @@
 // Claims without a number: passed and failed, the best and the worst, full marks. They are judged where they are
 // said of somebody by name (or of "you") and of an assessment or the class; ordinary talk with the same words passes.
-import type { JsonValue } from '@handrail/wire';
 import { describe, expect, it } from 'vitest';
 import type { EvidenceResult } from '../../../server/src/after-model/reply-screen.ts';
+import { found, score } from './evidence-of.ts';
 import { screenOf } from './screen-text.ts';
 
-const found = (toolName: string, name: string, items: [JsonValue, ...JsonValue[]]): EvidenceResult => ({
-  toolCallId: `call-${name}`,
-  toolName,
-  arguments: toolName === 'get_scores' ? { student_name: name } : { class_name: name },
-  thisTurn: true,
-  result: { ok: true, kind: 'results', detail: '', durationMs: 1, exitCode: null, items },
-});
-const score = (
-  student: string,
-  assessment: string,
-  points: number,
-  more: Record<string, JsonValue> = {},
-) => ({
-  studentId: `id-${student}`,
-  student,
-  className: '10A',
-  assessment,
-  points,
-  maxPoints: 100,
-  status: 'graded',
-  ...more,
-});
 const alice = found('get_scores', 'Alice', [
   score('Alice Johnson', 'Math', 92),
   score('Alice Johnson', 'Science', 88),
@@ -47,7 +25,7 @@ const nobody: EvidenceResult = {
   result: { ok: true, kind: 'empty', detail: '', durationMs: 1, exitCode: null, items: [] },
 };
 const teacher = { name: 'Ms Rivera' };
-const student = { name: 'Alice Johnson', studentId: 'id-Alice Johnson' };
+const student = { name: 'Alice Johnson', studentId: 'id-alice-johnson' };
 
 /** "failed:unsupported", the same whole, cut in two anywhere and letter by letter. */
 function claimsOf(

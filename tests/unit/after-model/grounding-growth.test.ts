@@ -3,34 +3,18 @@
 import { describe, expect, it } from 'vitest';
 import { createGroundingCheck } from '../../../server/src/after-model/grounding/grounding-check.ts';
 import type { Evidence, EvidenceResult } from '../../../server/src/after-model/reply-screen.ts';
+import { found, score } from './evidence-of.ts';
 
-const subjects = ['Math', 'Science', 'History'];
 const studentOf = (at: number): string =>
   at === 0 ? 'Alice Johnson' : `${'BCDFGHJKLM'[at % 10]}o${'abcdefghij'[Math.floor(at / 10) % 10]} Kaya${at}`;
 
 function resultOf(student: string, at: number): EvidenceResult {
-  const [first, ...rest] = subjects.map((assessment, place) => ({
-    student,
-    studentId: student,
-    className: '10A',
-    assessment,
-    points: 60 + ((at * 7 + place * 13) % 40),
-    maxPoints: 100,
-  }));
-  return {
-    toolCallId: `c${at}`,
-    toolName: 'get_scores',
-    arguments: { student_name: student },
-    thisTurn: true,
-    result: {
-      ok: true,
-      kind: 'results',
-      detail: '',
-      durationMs: 1,
-      exitCode: null,
-      items: first ? [first, ...rest] : [{}],
-    },
-  };
+  const pointsIn = (place: number): number => 60 + ((at * 7 + place * 13) % 40);
+  return found('get_scores', student, [
+    score(student, 'Math', pointsIn(0)),
+    score(student, 'Science', pointsIn(1)),
+    score(student, 'History', pointsIn(2)),
+  ]);
 }
 
 const evidenceOf = (count: number): Evidence => ({

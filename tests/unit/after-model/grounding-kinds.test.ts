@@ -1,26 +1,10 @@
 // Invented, wrong and right numbers in more shapes: bare answers, ranks, tables by column, everybody alike,
 // other classes, strangers and made-up cases. Each marked one must be marked, each honest one left alone.
-import type { JsonValue } from '@handrail/wire';
 import { describe, expect, it } from 'vitest';
 import type { EvidenceResult } from '../../../server/src/after-model/reply-screen.ts';
+import { found, score } from './evidence-of.ts';
 import { screenOf } from './screen-text.ts';
 
-const found = (toolName: string, name: string, items: [JsonValue, ...JsonValue[]]): EvidenceResult => ({
-  toolCallId: `call-${name}`,
-  toolName,
-  arguments: toolName === 'get_scores' ? { student_name: name } : { class_name: name },
-  thisTurn: true,
-  result: { ok: true, kind: 'results', detail: '', durationMs: 1, exitCode: null, items },
-});
-const score = (student: string, assessment: string, points: number | null, maxPoints = 100): JsonValue => ({
-  studentId: `id-${student.toLowerCase().replace(' ', '-')}`,
-  student,
-  className: '10A',
-  assessment,
-  points,
-  maxPoints,
-  status: points === null ? 'missing' : 'graded',
-});
 const alice = found('get_scores', 'Alice Johnson', [
   score('Alice Johnson', 'Math', 92),
   score('Alice Johnson', 'Science', 88),

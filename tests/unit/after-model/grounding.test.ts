@@ -1,6 +1,7 @@
 import type { JsonValue, ToolResult } from '@handrail/wire';
 import { describe, expect, it } from 'vitest';
 import type { Evidence, EvidenceResult } from '../../../server/src/after-model/reply-screen.ts';
+import { score } from './evidence-of.ts';
 import { screenOf } from './screen-text.ts';
 
 const common = { detail: '', durationMs: 3, exitCode: null };
@@ -15,16 +16,6 @@ const failure = (kind: 'timeout' | 'exit' | 'refused', code?: string): ToolResul
   ...common,
   items: null,
   ...(code ? { code } : {}),
-});
-const score = (student: string, assessment: string, points: number | null, maxPoints = 100): JsonValue => ({
-  studentId: `id-${student.toLowerCase().replace(' ', '-')}`,
-  student,
-  className: '10A',
-  assessment,
-  date: '2026-03-12',
-  points,
-  maxPoints,
-  status: points === null ? 'missing' : 'graded',
 });
 const call = (
   toolName: string,
@@ -54,7 +45,7 @@ const bob = call(
   results([
     score('Bob Smith', 'Math', 75),
     score('Bob Smith', 'Science', 81),
-    score('Bob Smith', 'Quiz 2', 46, 50),
+    score('Bob Smith', 'Quiz 2', 46, { maxPoints: 50 }),
   ]),
 );
 const summary = call(

@@ -9,24 +9,12 @@ import {
   type EvidenceResult,
   prepareReplyScreen,
 } from '../../../server/src/after-model/reply-screen.ts';
+import { found, score } from './evidence-of.ts';
 import { optionsWith, screenOf, systemPrompt } from './screen-text.ts';
 
 const evidence: Evidence = {
   results: [
-    {
-      toolCallId: 'call-1',
-      toolName: 'get_scores',
-      arguments: { student_name: 'Alice Johnson' },
-      thisTurn: true,
-      result: {
-        ok: true,
-        kind: 'results',
-        detail: '',
-        durationMs: 1,
-        exitCode: null,
-        items: [{ studentId: 'a', student: 'Alice Johnson', assessment: 'Math', points: 92, maxPoints: 100 }],
-      },
-    },
+    found('get_scores', 'Alice Johnson', [score('Alice Johnson', 'Math', 92)]),
     {
       toolCallId: 'call-2',
       toolName: 'get_scores',
@@ -371,19 +359,6 @@ it('a result that comes between two parts of a reply counts for the second', () 
   };
   const statusOf = () => screenOf('Alice Johnson has 92 in Math.', [], { evidence }).claims[0]?.status;
   expect(statusOf()).toBe('unsupported');
-  results.push({
-    toolCallId: 'c1',
-    toolName: 'get_scores',
-    arguments: { student_name: 'Alice Johnson' },
-    result: {
-      ok: true,
-      kind: 'results',
-      detail: '',
-      durationMs: 1,
-      exitCode: 0,
-      items: [{ student: 'Alice Johnson', studentId: 's1', assessment: 'Math', score: 92 }],
-    },
-    thisTurn: true,
-  });
+  results.push(found('get_scores', 'Alice Johnson', [score('Alice Johnson', 'Math', 92)]));
   expect(statusOf()).toBe('supported');
 });
