@@ -3,42 +3,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTokenBudget } from '../../server/src/before-model/token-budget.ts';
 import type { AnswerCall } from '../../server/src/model/scripted/answer.ts';
-import { type Answer, type Answerer, type FakeOllama, startFakeOllama } from '../support/fake-ollama.ts';
+import { type Answer, type Answerer, startFakeOllama } from '../support/fake-ollama.ts';
 import { ask, postRaw } from '../support/post-chat.ts';
-import { startTestServer, type TestServer } from '../support/start-server.ts';
+import { startTestServer } from '../support/start-server.ts';
+import { startWindows, type Windows } from '../support/start-windows.ts';
 
 const windows = [2048, 3072, 8192] as const;
 
-let script: readonly Answer[] = [];
-let from = 0;
-let ollama: FakeOllama;
-const servers = new Map<number, TestServer>();
+let model: Windows;
 beforeAll(async () => {
-  // No count of tokens, so that every question meets the same estimate.
-  ollama = await startFakeOllama((_, index) => ({
-    ...(script[Math.min(index - from, script.length - 1)] ?? {}),
-    promptTokens: 0,
-  }));
-  for (const window of windows) {
-    const environment = { OLLAMA_MODEL: 'fake', OLLAMA_NUM_CTX: String(window), MAX_MESSAGE_CHARS: '40000' };
-    servers.set(window, await startTestServer({ OLLAMA_BASE_URL: ollama.url, ...environment }));
-  }
+  model = await startWindows(windows, { MAX_MESSAGE_CHARS: '40000' });
 });
-afterAll(async () => {
-  for (const server of servers.values()) await server.close();
-  await ollama.close();
-});
+afterAll(() => model.close());
 
 const question = (words: number) => `What are the scores of Alice? ${'Please look. '.repeat(words)}`;
 
 /** Of a question of so many words: `refused` before the model was asked, or the reply. */
 async function outcomeOf(window: number, words: number, answers: readonly Answer[]): Promise<string> {
-  script = answers;
-  from = ollama.chats.length;
+  const url = model.play(answers, window);
   const messages = [{ role: 'user', content: question(words) }];
-  const { status, text } = await postRaw(servers.get(window)?.url ?? '', JSON.stringify({ messages }));
+  const { status, text } = await postRaw(url, JSON.stringify({ messages }));
   if (status === 200) return JSON.parse(text).reply;
-  return ollama.chats.length === from ? 'refused' : `${status} in the middle: ${text.slice(0, 200)}`;
+  return model.chats().length === 0 ? 'refused' : `${status} in the middle: ${text.slice(0, 200)}`;
 }
 
 /** The longest question that is taken, in words. */
@@ -108,7 +94,7 @@ describe.each(windows)('in a window of %i tokens, the longest question that is t
 
   it.each(steps)('and %s: the model reads what became of each call', async (_, toolCalls) => {
     await outcomeOf(window, longest, [{ toolCalls }, { content: 'Done.' }]);
-    const body = ollama.chats.at(-1)?.body as { messages: { role: string; content: string }[] } | undefined;
+    const body = model.chats().at(-1)?.body as { messages: { role: string; content: string }[] } | undefined;
     const results = body?.messages.filter(({ role }) => role === 'tool') ?? [];
     expect(results.length).toBeGreaterThan(0);
     for (const { content } of results) expect(content).toMatch(/\(kind: |is not shown: say so/);

@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { createTokenBudget } from '../../server/src/before-model/token-budget.ts';
 import type { AnswerCall } from '../../server/src/model/scripted/answer.ts';
 import type { Tool } from '../../server/src/tools/tool.ts';
-import { type Answer, type FakeOllama, startFakeOllama } from '../support/fake-ollama.ts';
+import type { Answer } from '../support/fake-ollama.ts';
 import { ask } from '../support/post-chat.ts';
-import { startTestServer, type TestServer } from '../support/start-server.ts';
+import { startWindows, type Windows } from '../support/start-windows.ts';
 
 // In place of the handbook: a look-up that takes any text and returns as much as it is asked for.
 vi.mock('../../server/src/tools/search-handbook.ts', async () => {
@@ -33,32 +33,11 @@ vi.mock('../../server/src/tools/search-handbook.ts', async () => {
 
 const windows = [8192, 2048] as const;
 
-let script: readonly Answer[] = [];
-let ollama: FakeOllama;
-let from = 0;
-const servers = new Map<number, TestServer>();
+let model: Windows;
 beforeAll(async () => {
-  // No count of tokens, so that nothing is learned of this model and the estimate stays as it is.
-  ollama = await startFakeOllama((_, index) => ({
-    ...(script[Math.min(index - from, script.length - 1)] ?? {}),
-    promptTokens: 0,
-  }));
-  for (const window of windows) {
-    const environment = { OLLAMA_MODEL: 'fake', OLLAMA_NUM_CTX: String(window) };
-    servers.set(window, await startTestServer({ OLLAMA_BASE_URL: ollama.url, ...environment }));
-  }
+  model = await startWindows(windows);
 });
-afterAll(async () => {
-  for (const server of servers.values()) await server.close();
-  await ollama.close();
-});
-
-/** The model's answers from now on; the last one repeats. */
-function play(answers: readonly Answer[], window: number): string {
-  script = answers;
-  from = ollama.chats.length;
-  return servers.get(window)?.url ?? '';
-}
+afterAll(() => model.close());
 
 interface Sent {
   readonly messages: readonly {
@@ -73,7 +52,7 @@ interface Sent {
   readonly tools?: readonly { readonly function: object }[];
 }
 
-const sent = (): readonly Sent[] => ollama.chats.slice(from).map(({ body }) => body as Sent);
+const sent = (): readonly Sent[] => model.chats().map(({ body }) => body as Sent);
 
 /** Tokens of a request as they are estimated before anything was learned of the model, reply not among them. */
 function tokensOf({ messages, tools = [] }: Sent): number {
@@ -125,7 +104,7 @@ const steps: readonly (readonly [string, readonly AnswerCall[]])[] = [
 
 describe.each(windows)('in a window of %i tokens', (window) => {
   it.each(steps)('%s: each has its row, and the turn goes on', async (_, toolCalls) => {
-    const url = play([{ toolCalls }, { content: 'Done.' }], window);
+    const url = model.play([{ toolCalls }, { content: 'Done.' }], window);
     const answer = await ask(url, 'What are the scores?');
     expect(answer.reply).toBe('Done.');
     const ids = idsOf(answer);
@@ -136,7 +115,10 @@ describe.each(windows)('in a window of %i tokens', (window) => {
   });
 
   it.each(steps)('%s, step after step: the turn ends in an answer', async (_, toolCalls) => {
-    const url = play([...Array.from({ length: 4 }, () => ({ toolCalls })), { content: 'Done.' }], window);
+    const url = model.play(
+      [...Array.from({ length: 4 }, () => ({ toolCalls })), { content: 'Done.' }],
+      window,
+    );
     const answer = await ask(url, 'What are the scores?');
     expect(answer.reply.length).toBeGreaterThan(3);
     expectFitting(window);
@@ -144,7 +126,7 @@ describe.each(windows)('in a window of %i tokens', (window) => {
 
   it('different large results step after step: the newest is always before the model', async () => {
     const script = Array.from({ length: 4 }, (_, n) => ({ toolCalls: [pages(`step ${n}`, 120)] }));
-    const url = play([...script, { content: 'Done.' }], window);
+    const url = model.play([...script, { content: 'Done.' }], window);
     expect((await ask(url, 'Everything, please.')).reply).toBe('Done.');
     expectFitting(window);
     const last = sent().map(({ messages }) => messages.at(-1)?.content ?? '');
@@ -153,7 +135,7 @@ describe.each(windows)('in a window of %i tokens', (window) => {
 
   it('the next turn fits too', async () => {
     const first: Answer = { toolCalls: many(100, (n) => pages(`${n} ${'long words '.repeat(170)}`, 50)) };
-    const url = play([first, { content: 'Done.' }], window);
+    const url = model.play([first, { content: 'Done.' }], window);
     const question = { role: 'user', content: 'What are the scores?' };
     const { messages } = await ask(url, [question]);
     expect((await ask(url, [question, ...messages, { role: 'user', content: 'And now?' }])).reply).toBe(
@@ -168,11 +150,9 @@ it('calls side by side leave no listeners heaped on one signal', async () => {
   const onWarning = ({ name, message }: Error) => warnings.push(`${name}: ${message}`);
   process.on('warning', onWarning);
   const many30 = { toolCalls: many(30, (n) => pages(`part ${n}`)) };
-  const environment = { OLLAMA_BASE_URL: ollama.url, OLLAMA_MODEL: 'fake', MAX_TOOL_CALLS_PER_STEP: '30' };
-  const server = await startTestServer({ ...environment, OLLAMA_NUM_CTX: '32768' });
-  play([many30, { content: 'Done.' }], 8192);
-  const answer = await ask(server.url, 'All?');
-  await server.close();
+  const wide = await startWindows([32_768], { MAX_TOOL_CALLS_PER_STEP: '30' });
+  const answer = await ask(wide.play([many30, { content: 'Done.' }], 32_768), 'All?');
+  await wide.close();
   await new Promise((resolve) => setImmediate(resolve));
   process.off('warning', onWarning);
   expect(toolRows(answer.messages).filter(({ result }) => result.kind === 'results')).toHaveLength(30);
@@ -181,7 +161,7 @@ it('calls side by side leave no listeners heaped on one signal', async () => {
 
 describe('what the model reads of', () => {
   it('identical calls is one result, and that the others are the same', async () => {
-    const url = play([{ toolCalls: many(3, () => scores('Alice')) }, { content: 'Done.' }], 8192);
+    const url = model.play([{ toolCalls: many(3, () => scores('Alice')) }, { content: 'Done.' }], 8192);
     const answer = await ask(url, 'Alice?');
     const [first, ...others] =
       sent()[1]
@@ -195,7 +175,10 @@ describe('what the model reads of', () => {
   });
 
   it('calls over the limit is one refusal that speaks for all', async () => {
-    const url = play([{ toolCalls: many(60, (n) => scores(`Nobody ${n}`)) }, { content: 'Done.' }], 8192);
+    const url = model.play(
+      [{ toolCalls: many(60, (n) => scores(`Nobody ${n}`)) }, { content: 'Done.' }],
+      8192,
+    );
     const answer = await ask(url, 'All?');
     const tools = sent()[1]?.messages.filter(({ role }) => role === 'tool') ?? [];
     expect(tools).toHaveLength(9);
@@ -214,7 +197,7 @@ describe('what the model reads of', () => {
 
   it('a turn is the same to the byte when the next one begins', async () => {
     const calls = many(14, (n) => scores(`Nobody ${n}`));
-    const url = play([{ toolCalls: calls }, { content: 'Done.' }], 8192);
+    const url = model.play([{ toolCalls: calls }, { content: 'Done.' }], 8192);
     const question = { role: 'user', content: 'All?' };
     const { messages } = await ask(url, [question]);
     await ask(url, [question, ...messages, { role: 'user', content: 'And now?' }]);
@@ -227,7 +210,7 @@ describe('what the model reads of', () => {
   it('a result that it no longer has before it comes again when it is asked for again', async () => {
     const script = [1, 2, 3].map((n) => ({ toolCalls: [pages(`step ${n}`, 120)] }));
     const again = { toolCalls: [pages('step 1', 120)] };
-    const url = play([...script, again, { content: 'Done.' }], 2048);
+    const url = model.play([...script, again, { content: 'Done.' }], 2048);
     await ask(url, 'Everything, please.');
     const [before, last] = sent().slice(-2);
     const texts = before?.messages.map(({ content }) => content).join('\n') ?? '';
