@@ -271,7 +271,7 @@ test('a conversation opened again while its answer is still being stored comes w
 
 test('a conversation removed while its answer is still being stored does not come back', async () => {
   const store = memoryStore();
-  const { chat } = await start({ store });
+  const { chat, rows } = await start({ store });
   const open = closeGate(store);
   await chat.send('one', {});
   const removed = chat.remove(chat.getState().conversation.id);
@@ -280,6 +280,7 @@ test('a conversation removed while its answer is still being stored does not com
   await tick();
   expect(chat.getState().heads).toEqual([]);
   expect(store.all.size).toBe(0);
+  expect(rows()).toEqual([]);
 });
 
 test('storage that hangs at the start keeps nobody from asking, and shows late what it holds when nothing was asked', async () => {
